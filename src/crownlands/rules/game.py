@@ -1,0 +1,129 @@
+"""The game itself: why an event is not allowed, what is legal, and what an event leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from crownlands.rules import chance
+from crownlands.rules.errors import IllegalEvent
+from crownlands.rules.events import Action, Buildings, Event, Kings, Pass, Reveal
+from crownlands.rules.forms import malformed
+from crownlands.rules.phases import PHASES, RULES
+from crownlands.rules.reasons import Code, Reason
+from crownlands.rules.ruleset import Opening
+from crownlands.rules.state import Claim, State
+from crownlands.rules.steps import CHANCE, OPTIONAL, Step
+
+
+def why_not(state: State, event: Event) -> Reason | None:
+    """Why this event cannot happen now, or nothing if it can."""
+    if reason := malformed(event):
+        return reason
+    if state.over:
+        return Reason.of(Code.GAME_OVER)
+    if type(event) in _CHANCE:
+        step, check, _ = _CHANCE[type(event)]
+        return check(state, event) if step is state.step else _not_now(state, event)
+    if state.step in CHANCE:
+        return _not_now(state, event)
+    if event.seat != state.seat:  # type: ignore[union-attr]
+        return Reason.of(Code.NOT_YOUR_TURN, seat=event.seat, turn=state.acting)  # type: ignore[union-attr]
+    if isinstance(event, Pass):
+        return None if state.step in OPTIONAL else _not_now(state, event)
+    rule = RULES[type(event)]  # type: ignore[index]
+    if rule.step is state.step:
+        return rule.why_not(state, event)
+    return _why_closed(state, rule.step) or _not_now(state, event)
+
+
+def _not_now(state: State, event: Event) -> Reason:
+    return Reason.of(Code.NOT_NOW, event=type(event).__name__.lower(), step=state.step.value)
+
+
+def _why_closed(state: State, step: Step) -> Reason | None:
+    """Why a phase that is not the open one was skipped in this turn."""
+    if step not in state.ruleset.phases:
+        return Reason.of(Code.NO_SUCH_PHASE, event=step.value, ruleset=state.ruleset.name)
+    return None if state.kings else PHASES[step].closed(state)
+
+
+def legal_actions(state: State) -> list[Action]:
+    """Every legal action of the seat that decides, in a fixed order; nothing before chance and at the end."""
+    if state.step not in PHASES:
+        return []
+    legal = [
+        action for action in PHASES[state.step].candidates(state) if RULES[type(action)].why_not(state, action) is None
+    ]
+    return [*legal, Pass(state.acting)] if state.step in OPTIONAL else legal
+
+
+def apply(state: State, event: Event) -> State:
+    """The state after this event; an illegal event raises with the reason and changes nothing."""
+    if reason := why_not(state, event):
+        raise IllegalEvent(reason)
+    if type(event) in _CHANCE:
+        return _after_chance(state.step, _CHANCE[type(event)][2](state, event))
+    if not isinstance(event, Pass):
+        step = state.step
+        state = RULES[type(event)].apply(state, event)  # type: ignore[index]
+        if step is Step.CHOOSE and state.round == 0:
+            return state if state.kings else _end_round(state)
+    return _next_phase(state)
+
+
+_CHANCE: dict[type[Event], tuple[Step, Callable[[State, Any], Reason | None], Callable[[State, Any], State]]] = {
+    Kings: (Step.KINGS, chance.why_not_kings, chance.draw_kings),
+    Reveal: (Step.REVEAL, chance.why_not_reveal, chance.reveal),
+    Buildings: (Step.BUILDINGS, chance.why_not_buildings, chance.reveal_buildings),
+}
+
+
+def _after_chance(step: Step, state: State) -> State:
+    if step is Step.KINGS:
+        return replace(state, step=Step.REVEAL)
+    if state.round == 0 and state.kings:
+        set_up = step is Step.BUILDINGS or not state.ruleset.slots
+        return _open(state) if set_up else replace(state, step=Step.BUILDINGS)
+    return _begin_round(state) if step is Step.REVEAL else _reveal_line(state)
+
+
+def _open(state: State) -> State:
+    """The set-up is complete: kings go onto the first line (K4)."""
+    if state.ruleset.opening is not Opening.TOP_DOWN:
+        return replace(state, step=Step.CHOOSE)
+    owners = [king.owner for king in state.kings]
+    line = tuple(Claim(claim.domino, owners[i] if i < len(owners) else None) for i, claim in enumerate(state.next_line))
+    return _end_round(replace(state, next_line=line, kings=()))
+
+
+def _next_phase(state: State) -> State:
+    """On to the next phase of this turn that is open, or to the next turn."""
+    phases = state.ruleset.phases
+    for step in phases[phases.index(state.step) + 1 :]:
+        if PHASES[step].closed(state) is None:
+            return replace(state, step=step)
+    line = state.line[1:]
+    return replace(state, line=line, step=Step.PLACE) if line else _end_round(replace(state, line=()))
+
+
+def _end_round(state: State) -> State:
+    """All kings have acted (K5, K9, Q12): the claimed dominoes become the line; the opening leaves the board alone."""
+    if state.round == state.ruleset.rounds:
+        return replace(state, step=Step.OVER)
+    line = tuple(claim for claim in state.next_line if claim.seat is not None)
+    state = replace(state, line=line, next_line=())
+    if state.round and state.ruleset.slots:
+        state = replace(state, board=chance.slide(state.board))
+        if chance.tiles_to_reveal(state.board):
+            return replace(state, step=Step.BUILDINGS)
+    return _reveal_line(state)
+
+
+def _reveal_line(state: State) -> State:
+    return replace(state, step=Step.REVEAL) if state.lines_drawn < state.ruleset.rounds else _begin_round(state)
+
+
+def _begin_round(state: State) -> State:
+    return replace(state, step=Step.PLACE, round=state.round + 1)

@@ -1,0 +1,45 @@
+"""The phases of a turn. One check per action is the only source of legality: what passes it is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from crownlands.rules.events import Action, Bribe, Build, Choose, Discard, Place, Tax
+from crownlands.rules.phases import bribe, build, choose, place, tax
+from crownlands.rules.reasons import Reason
+from crownlands.rules.state import State
+from crownlands.rules.steps import Step
+
+
+class Phase(NamedTuple):
+    """When a phase is skipped, and what may be tried in it."""
+
+    closed: Callable[[State], Reason | None]
+    candidates: Callable[[State], Iterable[Action]]
+
+
+class Rule(NamedTuple):
+    """The phase of an action, why it is illegal there, and what it changes."""
+
+    step: Step
+    why_not: Callable[[State, Any], Reason | None]
+    apply: Callable[[State, Any], State]
+
+
+PHASES: dict[Step, Phase] = {
+    Step.PLACE: Phase(place.closed, place.candidates),
+    Step.TAX: Phase(tax.closed, tax.candidates),
+    Step.BUILD: Phase(build.closed, build.candidates),
+    Step.BRIBE: Phase(bribe.closed, bribe.candidates),
+    Step.CHOOSE: Phase(choose.closed, choose.candidates),
+}
+
+RULES: dict[type[Action], Rule] = {
+    Place: Rule(Step.PLACE, place.why_not_place, place.place),
+    Discard: Rule(Step.PLACE, place.why_not_discard, place.discard),
+    Tax: Rule(Step.TAX, tax.why_not, tax.apply),
+    Build: Rule(Step.BUILD, build.why_not, build.apply),
+    Bribe: Rule(Step.BRIBE, bribe.why_not, bribe.apply),
+    Choose: Rule(Step.CHOOSE, choose.why_not, choose.apply),
+}

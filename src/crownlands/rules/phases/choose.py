@@ -1,0 +1,34 @@
+"""Moving a king to a free domino of the next line (K4, K5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from crownlands.rules.events import Choose
+from crownlands.rules.reasons import Code, Reason
+from crownlands.rules.state import Claim, State
+
+
+def closed(state: State) -> Reason | None:
+    return None if state.next_line else Reason.of(Code.LAST_ROUND)
+
+
+def candidates(state: State) -> Iterator[Choose]:
+    for domino, _ in state.next_line:
+        yield Choose(state.acting, domino)
+
+
+def why_not(state: State, action: Choose) -> Reason | None:
+    for domino, owner in state.next_line:
+        if domino == action.domino:
+            return None if owner is None else Reason.of(Code.CLAIMED, domino=domino)
+    return Reason.of(Code.NOT_IN_LINE, domino=action.domino)
+
+
+def apply(state: State, action: Choose) -> State:
+    owner = state.kings[0].owner if state.kings else state.line[0].seat
+    next_line = tuple(
+        Claim(*claim) if claim.domino != action.domino else Claim(action.domino, owner) for claim in state.next_line
+    )
+    return replace(state, next_line=next_line, kings=state.kings[1:])

@@ -1,0 +1,188 @@
+"""The state of a game: immutable, complete, and without the order of anything undrawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from types import MappingProxyType
+from typing import NamedTuple
+
+from crownlands.rules.kingdom import Kingdom
+from crownlands.rules.pieces import BUILDINGS, STACK, Cell, domino_order
+from crownlands.rules.reasons import Code, Reason
+from crownlands.rules.ruleset import Ruleset
+from crownlands.rules.steps import CHANCE, Step
+
+
+class King(NamedTuple):
+    """A king drawn in the opening: who chooses its domino, and whose it is."""
+
+    chooser: int
+    owner: int
+
+
+class Claim(NamedTuple):
+    """A domino in a line and the owner of the king on it, if there is one."""
+
+    domino: str
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The builders' board (Q3): tiles by slot, cheapest first, the dragon, and the stack without its order."""
+
+    slots: tuple[str | None, ...] = ()
+    dragon: int | None = None
+    """The slot that it sits on; in its cave otherwise."""
+    stack: tuple[str, ...] = ()
+    """Alphabetical."""
+
+    @property
+    def empty_slots(self) -> int:
+        return self.slots.count(None)
+
+    def without(self, index: int) -> Board:
+        """The board with this slot emptied."""
+        return replace(self, slots=(*self.slots[:index], None, *self.slots[index + 1 :]))
+
+
+@dataclass(frozen=True, slots=True)
+class Realm:
+    """What a castle owns: a kingdom, a purse and buildings."""
+
+    kingdom: Kingdom = field(default_factory=Kingdom)
+    discarded: tuple[str, ...] = ()
+    """Ascending."""
+    coins: int = 0
+    knights: int = 0
+    """In reserve."""
+    taxed: frozenset[Cell] = frozenset()
+    """Squares with a knight."""
+    buildings: Mapping[Cell, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def all_knights(self) -> int:
+        return self.knights + len(self.taxed)
+
+    @property
+    def towers(self) -> int:
+        return sum(BUILDINGS[name].towers for name in self.buildings.values())
+
+
+@dataclass(frozen=True)
+class State:
+    """A position: what is known to everybody at one moment of a game."""
+
+    ruleset: Ruleset
+    step: Step
+    round: int
+    kings: tuple[King, ...]
+    """Kings still to be put on the first line."""
+    line: tuple[Claim, ...]
+    """Dominoes whose kings have still to act; the first acts until its turn is over."""
+    next_line: tuple[Claim, ...]
+    """The line that kings are moving to."""
+    undrawn: frozenset[str]
+    board: Board
+    queen: int | None
+    """The realm that hosts her."""
+    realms: tuple[Realm, ...]
+
+    @property
+    def over(self) -> bool:
+        return self.step is Step.OVER
+
+    @property
+    def seat(self) -> int | None:
+        """Who decides now; nobody before chance and at the end."""
+        if self.step is Step.OVER or self.step in CHANCE:
+            return None
+        return self.kings[0].chooser if self.kings else self.line[0].seat
+
+    @property
+    def acting(self) -> int:
+        """The seat that decides, where somebody does."""
+        seat = self.seat
+        assert seat is not None
+        return seat
+
+    @property
+    def realm(self) -> int:
+        """The realm of the acting king."""
+        owner = self.kings[0].owner if self.kings else self.line[0].seat
+        assert owner is not None
+        return self.ruleset.realm_of(owner)
+
+    @property
+    def domino(self) -> str:
+        """The domino under the acting king."""
+        return self.line[0].domino
+
+    @property
+    def tiles(self) -> list[tuple[int, str]]:
+        """What lies on the builders' board, by slot."""
+        return [(slot, tile) for slot, tile in zip(self.ruleset.slots, self.board.slots, strict=True) if tile]
+
+    def why_not_tile(self, slot: int, building: str) -> Reason | None:
+        """Why this tile cannot be taken from this slot."""
+        if slot not in self.ruleset.slots:
+            return Reason.of(Code.NO_SUCH_SLOT, slot=slot)
+        tile = self.board.slots[self.ruleset.slots.index(slot)]
+        if tile is None or tile != building:
+            return Reason.of(Code.OTHER_TILE, slot=slot, tile=tile or "nothing", building=building)
+        return None
+
+    def with_realm(self, realm: Realm, board: Board | None = None, queen: int | None = None) -> State:
+        """The state with the acting realm changed, and perhaps the board and the queen's host."""
+        index = self.realm
+        return replace(
+            self,
+            realms=(*self.realms[:index], realm, *self.realms[index + 1 :]),
+            board=self.board if board is None else board,
+            queen=self.queen if queen is None else queen,
+        )
+
+    @cached_property
+    def lines_drawn(self) -> int:
+        return (len(self.ruleset.pool) - len(self.undrawn)) // self.ruleset.line
+
+    @property
+    def removed(self) -> tuple[str, ...]:
+        """Dominoes that nobody claimed, ascending."""
+        gone = {domino.name for domino in self.ruleset.pool} - self.undrawn
+        gone.difference_update(claim.domino for claim in (*self.line, *self.next_line))
+        for realm in self.realms:
+            gone.difference_update(realm.discarded)
+            gone.difference_update(square.domino for square in realm.kingdom.squares.values())
+        return tuple(sorted(gone, key=domino_order))
+
+    @property
+    def burned(self) -> tuple[str, ...]:
+        """Tiles that the dragon took, alphabetical."""
+        left = list(STACK) if self.ruleset.slots else []
+        for tile in (*self.board.slots, *self.board.stack):
+            if tile:
+                left.remove(tile)
+        for realm in self.realms:
+            for tile in realm.buildings.values():
+                left.remove(tile)
+        return tuple(sorted(left))
+
+
+def new_game(ruleset: Ruleset) -> State:
+    """The state before the kings are drawn (K2, Q2, W1–W5)."""
+    board = Board((None,) * len(ruleset.slots), None, tuple(sorted(STACK))) if ruleset.slots else Board()
+    return State(
+        ruleset=ruleset,
+        step=Step.KINGS,
+        round=0,
+        kings=(),
+        line=(),
+        next_line=(),
+        undrawn=frozenset(domino.name for domino in ruleset.pool),
+        board=board,
+        queen=None,
+        realms=tuple(Realm(coins=ruleset.coins, knights=ruleset.knights) for _ in ruleset.realms),
+    )
