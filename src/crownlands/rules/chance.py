@@ -40,12 +40,11 @@ def why_not_buildings(state: State, event: Buildings) -> Reason | None:
 
 
 def draw_kings(state: State, event: Kings) -> State:
-    return replace(state, kings=tuple(King(*king) for king in event.order), step=Step.REVEAL)
+    return state.but(kings=tuple(King(*king) for king in event.order), step=Step.REVEAL)
 
 
 def reveal(state: State, event: Reveal) -> State:
-    return replace(
-        state,
+    return state.but(
         next_line=tuple(Claim(domino) for domino in event.dominoes),
         undrawn=state.undrawn.difference(event.dominoes),
     )
@@ -55,7 +54,7 @@ def reveal_buildings(state: State, event: Buildings) -> State:
     tiles = list(event.tiles)
     slots = tuple(tile if tile or not tiles else tiles.pop(0) for tile in state.board.slots)
     stack = Counter(state.board.stack) - Counter(event.tiles)
-    return replace(state, board=replace(state.board, slots=slots, stack=tuple(sorted(stack.elements()))))
+    return state.but(board=replace(state.board, slots=slots, stack=tuple(sorted(stack.elements()))))
 
 
 def slide(board: Board) -> Board:

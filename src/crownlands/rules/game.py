@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from crownlands.rules import chance
@@ -53,9 +52,7 @@ def legal_actions(state: State) -> list[Action]:
     """Every legal action of the seat that decides, in a fixed order; nothing before chance and at the end."""
     if state.step not in PHASES:
         return []
-    legal = [
-        action for action in PHASES[state.step].candidates(state) if RULES[type(action)].why_not(state, action) is None
-    ]
+    legal = PHASES[state.step].legal(state)
     return [*legal, Pass(state.acting)] if state.step in OPTIONAL else legal
 
 
@@ -82,20 +79,20 @@ _CHANCE: dict[type[Event], tuple[Step, Callable[[State, Any], Reason | None], Ca
 
 def _after_chance(step: Step, state: State) -> State:
     if step is Step.KINGS:
-        return replace(state, step=Step.REVEAL)
+        return state.but(step=Step.REVEAL)
     if state.round == 0 and state.kings:
         set_up = step is Step.BUILDINGS or not state.ruleset.slots
-        return _open(state) if set_up else replace(state, step=Step.BUILDINGS)
+        return _open(state) if set_up else state.but(step=Step.BUILDINGS)
     return _begin_round(state) if step is Step.REVEAL else _reveal_line(state)
 
 
 def _open(state: State) -> State:
     """The set-up is complete: kings go onto the first line (K4)."""
     if state.ruleset.opening is not Opening.TOP_DOWN:
-        return replace(state, step=Step.CHOOSE)
+        return state.but(step=Step.CHOOSE)
     owners = [king.owner for king in state.kings]
     line = tuple(Claim(claim.domino, owners[i] if i < len(owners) else None) for i, claim in enumerate(state.next_line))
-    return _end_round(replace(state, next_line=line, kings=()))
+    return _end_round(state.but(next_line=line, kings=()))
 
 
 def _next_phase(state: State) -> State:
@@ -103,27 +100,27 @@ def _next_phase(state: State) -> State:
     phases = state.ruleset.phases
     for step in phases[phases.index(state.step) + 1 :]:
         if PHASES[step].closed(state) is None:
-            return replace(state, step=step)
+            return state.but(step=step)
     line = state.line[1:]
-    return replace(state, line=line, step=Step.PLACE) if line else _end_round(replace(state, line=()))
+    return state.but(line=line, step=Step.PLACE) if line else _end_round(state.but(line=()))
 
 
 def _end_round(state: State) -> State:
     """All kings have acted (K5, K9, Q12): the claimed dominoes become the line; the opening leaves the board alone."""
     if state.round == state.ruleset.rounds:
-        return replace(state, step=Step.OVER)
+        return state.but(step=Step.OVER)
     line = tuple(claim for claim in state.next_line if claim.seat is not None)
-    state = replace(state, line=line, next_line=())
+    state = state.but(line=line, next_line=())
     if state.round and state.ruleset.slots:
-        state = replace(state, board=chance.slide(state.board))
+        state = state.but(board=chance.slide(state.board))
         if chance.tiles_to_reveal(state.board):
-            return replace(state, step=Step.BUILDINGS)
+            return state.but(step=Step.BUILDINGS)
     return _reveal_line(state)
 
 
 def _reveal_line(state: State) -> State:
-    return replace(state, step=Step.REVEAL) if state.lines_drawn < state.ruleset.rounds else _begin_round(state)
+    return state.but(step=Step.REVEAL) if state.lines_drawn < state.ruleset.rounds else _begin_round(state)
 
 
 def _begin_round(state: State) -> State:
-    return replace(state, step=Step.PLACE, round=state.round + 1)
+    return state.but(step=Step.PLACE, round=state.round + 1)

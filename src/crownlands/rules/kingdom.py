@@ -59,11 +59,14 @@ class Kingdom:
         if abs(x1 - x2) + abs(y1 - y2) != 1:
             return Reason.of(Code.NOT_ADJACENT)
         squares = self.squares
-        for cell in cells:
-            if cell in squares or cell == CASTLE:
-                return Reason.of(Code.OCCUPIED, square=f"{cell[0]},{cell[1]}")
+        if cells[0] in squares or cells[1] in squares or CASTLE in cells:
+            taken = next(cell for cell in cells if cell in squares or cell == CASTLE)
+            return Reason.of(Code.OCCUPIED, square=f"{taken[0]},{taken[1]}")
         left, right, top, bottom = self.extent
-        if max(right, x1, x2) - min(left, x1, x2) >= frame or max(bottom, y1, y2) - min(top, y1, y2) >= frame:
+        if not (
+            right - frame < x1 < left + frame > x2 > right - frame
+            and bottom - frame < y1 < top + frame > y2 > bottom - frame
+        ):
             return Reason.of(Code.OUT_OF_FRAME, frame=frame)
         if not (self._matches(x1, y1, domino.left.terrain) or self._matches(x2, y2, domino.right.terrain)):
             return Reason.of(Code.NO_MATCH)
@@ -84,39 +87,40 @@ class Kingdom:
                 return True
         return False
 
+    def placements(self, domino: Domino, frame: int) -> list[tuple[Cell, Cell]]:
+        """Every legal placement once, ascending."""
+        candidates = sorted(set(self._candidates(domino, frame)))
+        return [cells for cells in candidates if self.why_not(domino, cells, frame) is None]
+
     def can_place(self, domino: Domino, frame: int) -> bool:
         """Whether there is any legal placement."""
-        return any(self.why_not(domino, cells, frame) is None for cells in self.candidates(domino))
+        return any(self.why_not(domino, cells, frame) is None for cells in self._candidates(domino, frame))
 
-    def candidates(self, domino: Domino) -> set[tuple[Cell, Cell]]:
-        """All placements in which a half touches the castle or its own terrain on empty ground."""
+    def _candidates(self, domino: Domino, frame: int) -> Iterator[tuple[Cell, Cell]]:
+        """Every placement within the frame that has a half beside the castle or its own terrain; some twice."""
         squares = self.squares
-        found: set[tuple[Cell, Cell]] = set()
+        left, right, top, bottom = self.extent
+        xs = range(right - frame + 1, left + frame)
+        ys = range(bottom - frame + 1, top + frame)
         for half in (domino.left,) if domino.double else (domino.left, domino.right):
-            terrain = half.terrain
-            for x, y in self._anchors(terrain):
+            for here in self._beside(half.terrain):
+                x, y = here
+                if x not in xs or y not in ys:
+                    continue
                 for dx, dy in STEPS:
-                    other = (x + dx, y + dy)
-                    if other in squares:
+                    there = (x + dx, y + dy)
+                    if there in squares or there[0] not in xs or there[1] not in ys:
                         continue
-                    if domino.double:
-                        found.add(((x, y), other) if (x, y) < other else (other, (x, y)))
-                    elif half is domino.left:
-                        found.add(((x, y), other))
+                    if here < there if domino.double else half is domino.left:
+                        yield here, there
                     else:
-                        found.add((other, (x, y)))
-        return found
+                        yield there, here
 
-    def _anchors(self, terrain: Terrain) -> set[Cell]:
+    def _beside(self, terrain: Terrain) -> set[Cell]:
         """The empty cells beside the castle or beside a square of this terrain."""
-        squares = self.squares
-        sources = [CASTLE, *(cell for cell, square in squares.items() if square.terrain is terrain)]
-        return {
-            (x + dx, y + dy)
-            for x, y in sources
-            for dx, dy in STEPS
-            if (x + dx, y + dy) not in squares and (x + dx, y + dy) != CASTLE
-        }
+        sources = [CASTLE, *(cell for cell, square in self.squares.items() if square.terrain is terrain)]
+        beside = {(x + dx, y + dy) for x, y in sources for dx, dy in STEPS}
+        return beside.difference(self.squares, sources)
 
     def placed(self, domino: str) -> tuple[Cell, ...]:
         """The squares that this domino covers, ascending; none if it is not here."""

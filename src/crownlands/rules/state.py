@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from crownlands.rules.kingdom import Kingdom
 from crownlands.rules.pieces import BUILDINGS, STACK, Cell, domino_order
@@ -134,17 +133,22 @@ class State:
             return Reason.of(Code.OTHER_TILE, slot=slot, tile=tile or "nothing", building=building)
         return None
 
+    def but(self, **changes: Any) -> State:
+        """The state with these fields changed: `dataclasses.replace`, without running `__init__` for every event."""
+        state = object.__new__(State)
+        state.__dict__.update(self.__dict__, **changes)
+        return state
+
     def with_realm(self, realm: Realm, board: Board | None = None, queen: int | None = None) -> State:
         """The state with the acting realm changed, and perhaps the board and the queen's host."""
         index = self.realm
-        return replace(
-            self,
+        return self.but(
             realms=(*self.realms[:index], realm, *self.realms[index + 1 :]),
             board=self.board if board is None else board,
             queen=self.queen if queen is None else queen,
         )
 
-    @cached_property
+    @property
     def lines_drawn(self) -> int:
         return (len(self.ruleset.pool) - len(self.undrawn)) // self.ruleset.line
 

@@ -16,6 +16,9 @@ class Step(StrEnum):
     CHOOSE = "choose"
     OVER = "over"
 
+    # Steps are looked up for every event, and Enum's own hash is a Python function.
+    __hash__ = str.__hash__
+
 
 CHANCE = frozenset({Step.KINGS, Step.REVEAL, Step.BUILDINGS})
 OPTIONAL = frozenset({Step.TAX, Step.BUILD, Step.BRIBE})

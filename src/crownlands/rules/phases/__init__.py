@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from crownlands.rules.events import Action, Bribe, Build, Choose, Discard, Place, Tax
@@ -13,10 +13,10 @@ from crownlands.rules.steps import Step
 
 
 class Phase(NamedTuple):
-    """When a phase is skipped, and what may be tried in it."""
+    """When a phase is skipped, and what is legal in it."""
 
     closed: Callable[[State], Reason | None]
-    candidates: Callable[[State], Iterable[Action]]
+    legal: Callable[[State], list[Action]]
 
 
 class Rule(NamedTuple):
@@ -28,11 +28,11 @@ class Rule(NamedTuple):
 
 
 PHASES: dict[Step, Phase] = {
-    Step.PLACE: Phase(place.closed, place.candidates),
-    Step.TAX: Phase(tax.closed, tax.candidates),
-    Step.BUILD: Phase(build.closed, build.candidates),
-    Step.BRIBE: Phase(bribe.closed, bribe.candidates),
-    Step.CHOOSE: Phase(choose.closed, choose.candidates),
+    Step.PLACE: Phase(place.closed, place.legal),
+    Step.TAX: Phase(tax.closed, tax.legal),
+    Step.BUILD: Phase(build.closed, build.legal),
+    Step.BRIBE: Phase(bribe.closed, bribe.legal),
+    Step.CHOOSE: Phase(choose.closed, choose.legal),
 }
 
 RULES: dict[type[Action], Rule] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from crownlands.rules.events import Bribe
+from crownlands.rules.events import Action, Bribe
 from crownlands.rules.pieces import BRIBE
 from crownlands.rules.reasons import Code, Reason
 from crownlands.rules.state import State
@@ -22,7 +22,11 @@ def closed(state: State) -> Reason | None:
     return Reason.of(Code.CANNOT_AFFORD, cost=BRIBE, coins=coins) if coins < BRIBE else None
 
 
-def candidates(state: State) -> Iterator[Bribe]:
+def legal(state: State) -> list[Action]:
+    return [action for action in _candidates(state) if why_not(state, action) is None]
+
+
+def _candidates(state: State) -> Iterator[Bribe]:
     for slot, tile in state.tiles:
         yield Bribe(state.acting, slot, tile)
 

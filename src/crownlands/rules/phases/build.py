@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from types import MappingProxyType
 
-from crownlands.rules.events import Build
+from crownlands.rules.events import Action, Build
 from crownlands.rules.pieces import BUILDINGS, QUEEN_DISCOUNT, Terrain
 from crownlands.rules.reasons import Code, Reason
 from crownlands.rules.state import State
@@ -28,7 +28,11 @@ def closed(state: State) -> Reason | None:
     return Reason.of(Code.CANNOT_AFFORD, cost=min(prices), coins=realm.coins) if min(prices) > realm.coins else None
 
 
-def candidates(state: State) -> Iterator[Build]:
+def legal(state: State) -> list[Action]:
+    return [action for action in _candidates(state) if why_not(state, action) is None]
+
+
+def _candidates(state: State) -> Iterator[Build]:
     squares = state.realms[state.realm].kingdom.squares
     towns = sorted(cell for cell, square in squares.items() if square.terrain is Terrain.TOWN)
     for slot, tile in state.tiles:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-from crownlands.rules.events import Choose
+from crownlands.rules.events import Action, Choose
 from crownlands.rules.reasons import Code, Reason
 from crownlands.rules.state import Claim, State
 
@@ -14,7 +13,11 @@ def closed(state: State) -> Reason | None:
     return None if state.next_line else Reason.of(Code.LAST_ROUND)
 
 
-def candidates(state: State) -> Iterator[Choose]:
+def legal(state: State) -> list[Action]:
+    return [action for action in _candidates(state) if why_not(state, action) is None]
+
+
+def _candidates(state: State) -> Iterator[Choose]:
     for domino, _ in state.next_line:
         yield Choose(state.acting, domino)
 
@@ -31,4 +34,4 @@ def apply(state: State, action: Choose) -> State:
     next_line = tuple(
         Claim(*claim) if claim.domino != action.domino else Claim(action.domino, owner) for claim in state.next_line
     )
-    return replace(state, next_line=next_line, kings=state.kings[1:])
+    return state.but(next_line=next_line, kings=state.kings[1:])

@@ -14,11 +14,11 @@ def closed(_: State) -> Reason | None:
     return None
 
 
-def candidates(state: State) -> list[Action]:
+def legal(state: State) -> list[Action]:
     domino, seat = state.line[0]
     assert seat is not None
-    placements = sorted(state.realms[state.realm].kingdom.candidates(DOMINOES[domino]))
-    return [*(Place(seat, domino, cells) for cells in placements), Discard(seat, domino)]
+    placements = state.realms[state.realm].kingdom.placements(DOMINOES[domino], state.ruleset.frame)
+    return [Place(seat, domino, cells) for cells in placements] or [Discard(seat, domino)]
 
 
 def why_not_place(state: State, action: Place) -> Reason | None:

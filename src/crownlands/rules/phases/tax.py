@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from crownlands.rules.events import Tax
+from crownlands.rules.events import Action, Tax
 from crownlands.rules.pieces import BUILDINGS, Cell
 from crownlands.rules.reasons import Code, Reason
 from crownlands.rules.state import Realm, State
@@ -18,7 +18,11 @@ def closed(state: State) -> Reason | None:
     return None if realm.knights else Reason.of(Code.NO_KNIGHTS, knights=0)
 
 
-def candidates(state: State) -> Iterator[Tax]:
+def legal(state: State) -> list[Action]:
+    return [action for action in _candidates(state) if why_not(state, action) is None]
+
+
+def _candidates(state: State) -> Iterator[Tax]:
     first, second = state.realms[state.realm].kingdom.placed(state.domino)
     for squares in ((first,), (second,), (first, second)):
         yield Tax(state.acting, squares)
