@@ -1,0 +1,117 @@
+"""Whole games as text: tags, then events, chance included."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from crownlands.notation.errors import IllegalRecord
+from crownlands.notation.events import print_event, read_event
+from crownlands.notation.names import read_ruleset
+from crownlands.notation.tokens import Line, Token, end_of, split
+from crownlands.rules.errors import CrownlandsError, IllegalEvent
+from crownlands.rules.events import Event
+from crownlands.rules.match import Match, new_match
+from crownlands.rules.ruleset import Ruleset
+
+HEADER = "crownlands game 1"
+
+_KEY = r"[A-Za-z0-9-]+"
+_TAG = re.compile(rf"[ \t]*({_KEY})[ \t]*:[ \t]*([^\r]*?)[ \t]*")
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game, or a match of several, as it was played; `tags` are those besides the ruleset."""
+
+    ruleset: Ruleset
+    tags: tuple[tuple[str, str], ...] = ()
+    events: tuple[Event, ...] = ()
+    lines: tuple[int, ...] = field(default=(), compare=False, repr=False)
+    """Where the events stand in the text that this was read from."""
+
+
+def print_record(record: Record) -> str:
+    """The record as canonical text."""
+    tags = (("ruleset", record.ruleset.name), *record.tags)
+    for index, (key, value) in enumerate(tags):
+        if not re.fullmatch(_KEY, key) or key in dict(tags[:index]):
+            raise CrownlandsError(f"the key of a tag is letters, digits and hyphens, each once, not {key!r}")
+        if value != value.strip(" \t") or "\n" in value or "\r" in value:
+            raise CrownlandsError(f"the value of a tag is one line without spaces around it, not {value!r}")
+    lines = (HEADER, *(f"{key}: {value}".rstrip(" ") for key, value in tags), "", *map(print_event, record.events))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def parse_record(text: str) -> Record:
+    """The record that this text says; whether its events are legal is for `replay`."""
+    lines = enumerate(split(text), 1)
+    end = end_of(text)
+    _read_header(lines, end)
+    (_, name), *tags = _read_tags(lines, end)
+    events: list[Event] = []
+    numbers: list[int] = []
+    for number, content in lines:
+        line = Line(number, content)
+        if line.tokens:
+            events.append(read_event(line))
+            line.end()
+            numbers.append(number)
+    pairs = tuple((key.text, value.text) for key, value in tags)
+    return Record(read_ruleset(name), pairs, tuple(events), tuple(numbers))
+
+
+_Lines = Iterator[tuple[int, str]]
+
+
+def _read_header(lines: _Lines, end: Token) -> None:
+    line = next((line for line in (Line(*numbered) for numbered in lines) if line.tokens), None)
+    if line is None:
+        end.fail(f"`{HEADER}`", "the end of the text")
+    for word in HEADER.split():
+        token = line.take(f"`{HEADER}`")
+        if token.text != word:
+            token.fail(f"`{HEADER}`")
+    line.end()
+
+
+def _read_tags(lines: _Lines, end: Token) -> list[tuple[Token, Token]]:
+    """Tags as keys and values, up to the empty line that ends them; the first is the ruleset."""
+    tags: list[tuple[Token, Token]] = []
+    for number, content in lines:
+        body = content.strip(" \t")
+        if not body and tags:
+            break
+        if body and not body.startswith("#"):
+            tags.append(_read_tag(number, content, [key.text for key, _ in tags]))
+    if not tags:
+        end.fail("`ruleset: NAME`", "the end of the text")
+    return tags
+
+
+def _read_tag(number: int, content: str, before: list[str]) -> tuple[Token, Token]:
+    found = _TAG.fullmatch(content)
+    if not found:
+        column = len(content) - len(content.lstrip(" \t")) + 1
+        Token(content.strip(" \t"), number, column).fail("a tag like `seed: 42`, or an empty line before the events")
+    key = Token(found[1], number, found.start(1) + 1)
+    value = Token(found[2], number, found.start(2) + 1)
+    if not before and key.text != "ruleset":
+        key.fail("`ruleset` as the first tag")
+    if key.text in before:
+        key.fail("each tag once")
+    return key, value
+
+
+def replay(record: Record) -> Iterator[Match]:
+    """The match at the start, then after each event; an illegal one raises with its number."""
+    match = new_match(record.ruleset)
+    yield match
+    for number, event in enumerate(record.events, 1):
+        try:
+            match = match.apply(event)
+        except IllegalEvent as error:
+            line = record.lines[number - 1] if record.lines else None
+            raise IllegalRecord(number, line, print_event(event), error.reason) from None
+        yield match
