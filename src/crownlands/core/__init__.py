@@ -1,0 +1,32 @@
+"""The same rules in C++, for speed; `docs/core.md` explains the numbers of actions.
+
+>>> state = State("kingdomino/4")
+>>> state.sample_chance(seed=1).split()[0]
+'kings'
+"""
+
+from crownlands.core._core import (
+    Batch,
+    CoreError,
+    IllegalAction,
+    Score,
+    State,
+    Term,
+    TextError,
+    batch_random,
+    best_isa,
+    ruleset_name,
+)
+
+__all__ = [
+    "Batch",
+    "CoreError",
+    "IllegalAction",
+    "Score",
+    "State",
+    "Term",
+    "TextError",
+    "batch_random",
+    "best_isa",
+    "ruleset_name",
+]
