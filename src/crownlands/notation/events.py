@@ -29,7 +29,7 @@ from crownlands.rules.events import (
     Reveal,
     Tax,
 )
-from crownlands.rules.pieces import DOMINOES
+from crownlands.rules.pieces import BUILDINGS, DOMINOES
 
 
 def print_event(event: Event) -> str:
@@ -103,9 +103,10 @@ def _only_line(text: str) -> Line:
 
 
 def _tidy(token: Token) -> Token:
-    """The token as it would be printed, if it is a domino or a word in another case."""
-    upper = token.text.upper()
-    return token._replace(text=upper if upper in DOMINOES else token.text.lower())
+    """The token as it would be printed: words in small letters, buildings with low lines."""
+    lower, upper = token.text.lower(), token.text.upper()
+    building = lower.replace("-", "_")
+    return token._replace(text=upper if upper in DOMINOES else building if building in BUILDINGS else lower)
 
 
 def _read_action(line: Line, seat: int) -> Action:

@@ -70,7 +70,9 @@ def parse_kingdom(text: str) -> HandKingdom:
     """The kingdom that this text says."""
     lines = scan(text)
     if lines and lines[0].first.text == "crownlands":
-        _read_header(lines.pop(0))
+        header = lines.pop(0)
+        header.words(HEADER)
+        header.end()
     facts = _take_facts(lines)
     if not lines:
         end_of(text).fail("the rows of the grid", "the end of the text")
@@ -90,14 +92,6 @@ def parse_kingdom(text: str) -> HandKingdom:
     for line in facts.values():
         line.end()
     return HandKingdom(rules, realm, "queen" in facts)
-
-
-def _read_header(line: Line) -> None:
-    for word in HEADER.split():
-        token = line.take(f"`{HEADER}`")
-        if token.text != word:
-            token.fail(f"`{HEADER}`")
-    line.end()
 
 
 def _take_facts(lines: list[Line]) -> dict[str, Line]:

@@ -52,7 +52,7 @@ def read_ruleset(token: Token) -> Ruleset:
     try:
         return ruleset(token.text)
     except RulesetError as error:
-        token.fail("a ruleset", f"{token.text!r}: {error}")
+        token.fail("a ruleset", f"{token.shown}: {error}")
 
 
 def read_king(token: Token) -> tuple[int, int]:

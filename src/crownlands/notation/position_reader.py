@@ -34,7 +34,7 @@ MOST = 999
 def parse_position(text: str) -> Match:
     """The position that this text says; refuses what no game can have."""
     sections = Sections(text)
-    sections.need(*HEADER.split()).end()
+    sections.need(HEADER).end()
     line = sections.need("ruleset")
     rules = read_ruleset(line.take("the name of a ruleset"))
     line.end()
@@ -112,7 +112,7 @@ class _Reader:
     def _undrawn(self) -> Iterator[str]:
         boxes = {BOXES[box][0].name[0]: len(BOXES[box]) for box in self._rules.boxes}
         for letter in LETTERS:
-            line = self._sections.option("undrawn", letter) if letter in boxes else None
+            line = self._sections.option(f"undrawn {letter}") if letter in boxes else None
             before = 0
             for token in line.rest("numbers of dominoes") if line else ():
                 first, last = _run(token, boxes[letter])
@@ -143,7 +143,7 @@ class _Reader:
 
     def _realm(self, index: int) -> Realm:
         sections = self._sections
-        sections.need("realm", f"{index}").end()
+        sections.need(f"realm {index}").end()
         if not self._rules.purse:
             return Realm(kingdom=self._kingdom(), discarded=self._discarded())
         return Realm(

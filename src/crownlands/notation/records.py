@@ -69,10 +69,7 @@ def _read_header(lines: _Lines, end: Token) -> None:
     line = next((line for line in (Line(*numbered) for numbered in lines) if line.tokens), None)
     if line is None:
         end.fail(f"`{HEADER}`", "the end of the text")
-    for word in HEADER.split():
-        token = line.take(f"`{HEADER}`")
-        if token.text != word:
-            token.fail(f"`{HEADER}`")
+    line.words(HEADER)
     line.end()
 
 

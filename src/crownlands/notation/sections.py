@@ -24,22 +24,27 @@ class Sections:
     def _next(self) -> Line | None:
         return self._lines[len(self.taken)] if len(self.taken) < len(self._lines) else None
 
-    def option(self, *words: str) -> Line | None:
-        """The next line without these words, if it begins with them."""
-        line = self._next
-        if line is None or tuple(token.text for token in line.tokens[: len(words)]) != words:
-            self._missed.append(f"`{' '.join(words)}`")
+    def option(self, text: str) -> Line | None:
+        """The next line without the words of this text, if it begins with them."""
+        line, words = self._next, text.split()
+        if line is None or [token.text for token in line.tokens[: len(words)]] != words:
+            self._missed.append(f"`{text}`")
             return None
-        for word in words:
-            line.take(word)
+        return self._take(line, text)
+
+    def need(self, text: str) -> Line:
+        """The next line without the words of this text, which must begin with them."""
+        line = self._next
+        if line is None or line.first.text != text.split()[0]:
+            self._missed.append(f"`{text}`")
+            self._fail()
+        return self._take(line, text)
+
+    def _take(self, line: Line, text: str) -> Line:
+        line.words(text)
         self.taken.append(line)
         self._missed.clear()
         return line
-
-    def need(self, *words: str) -> Line:
-        """The next line without these words, which must begin with them."""
-        line = self.option(*words)
-        return line if line is not None else self._fail()
 
     def end(self) -> None:
         """Nothing more may follow."""

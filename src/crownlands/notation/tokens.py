@@ -9,6 +9,7 @@ from typing import NamedTuple, NoReturn
 from crownlands.notation.errors import ParseError
 
 _TOKEN = re.compile(r"[^ \t]+")
+_SHOWN = 40
 
 
 class Token(NamedTuple):
@@ -19,7 +20,12 @@ class Token(NamedTuple):
     column: int
 
     def fail(self, expected: str, found: str = "") -> NoReturn:
-        raise ParseError(self.line, self.column, expected, found or repr(self.text))
+        raise ParseError(self.line, self.column, expected, found or self.shown)
+
+    @property
+    def shown(self) -> str:
+        """The text for a message, shortened if it is long."""
+        return repr(self.text if len(self.text) <= _SHOWN else f"{self.text[:_SHOWN]}…")
 
 
 class Line:
@@ -52,6 +58,13 @@ class Line:
         yield self.take(expected)
         while self.more:
             yield self.take(expected)
+
+    def words(self, text: str) -> None:
+        """The next tokens, which must be the words of this text."""
+        for word in text.split():
+            token = self.take(f"`{text}`")
+            if token.text != word:
+                token.fail(f"`{text}`")
 
     def end(self) -> None:
         """Nothing more may stand on this line."""

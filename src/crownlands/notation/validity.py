@@ -108,7 +108,7 @@ def _lines(state: State) -> Iterator[Problem]:
     )
     for keyword, found, wanted in parts:
         if bool(found) != wanted:
-            yield Problem(keyword, f"{'a' if wanted else 'no'} `{keyword}` at this step", "one" if found else "none")
+            yield Problem(keyword, f"{'' if wanted else 'no '}`{keyword}` at this step", "some" if found else "none")
     if state.next_line and len(state.next_line) != rules.line:
         yield Problem("next", f"{rules.line} dominoes", f"{len(state.next_line)}")
     yield from _one_box("line", state.line, rules.box_of_line(state.round - 1 if in_turn else state.round))
