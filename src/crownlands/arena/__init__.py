@@ -1,0 +1,1 @@
+"""Many games between players: paired deals, win shares and ratings with intervals."""

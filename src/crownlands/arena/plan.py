@@ -1,0 +1,142 @@
+"""What an arena plays: who sits where, on which deals."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from crownlands.players.budget import Budget, parse_budget
+from crownlands.rules import CrownlandsError, Ruleset, ruleset
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A player with its budget; the label tells it from the others."""
+
+    label: str
+    name: str
+    budget: Budget
+
+    def as_json(self) -> dict[str, str]:
+        return {"label": self.label, "name": self.name, "budget": str(self.budget)}
+
+
+def read_entrant(data: dict[str, str]) -> Entrant:
+    return Entrant(data["label"], data["name"], parse_budget(data["budget"]))
+
+
+_OWN_BUDGET = re.compile(r"(.+)@(\d[\d.]*[sw](?:\*\d+)?)")
+
+
+def parse_entrant(text: str, budget: Budget) -> Entrant:
+    """A player, perhaps with a budget of its own: ``squire``, ``monarch@0.4s``, ``monarch@5000w``."""
+    label = text.strip()
+    if not label:
+        raise CrownlandsError("a seat without a player")
+    own = _OWN_BUDGET.fullmatch(label)
+    return Entrant(label, own[1], parse_budget(own[2])) if own else Entrant(label, label, budget)
+
+
+def parse_seats(text: str, budget: Budget) -> list[Entrant]:
+    r"""Players separated by commas; a comma that belongs to a command is written ``\,``."""
+    return [parse_entrant(part.replace("\\,", ","), budget) for part in re.split(r"(?<!\\),", text)]
+
+
+Lineup = tuple[Entrant, ...]
+"""Who plays each realm; in teams one entrant plays all seats of its team."""
+
+
+def lineup(rules: Ruleset, entrants: Sequence[Entrant]) -> Lineup:
+    """One entrant for each realm; the last one given is repeated."""
+    realms = len(rules.realms)
+    if not 1 <= len(entrants) <= realms:
+        what = "teams" if rules.team > 1 else "seats"
+        raise CrownlandsError(f"{rules.name} has {realms} {what}, not {len(entrants)}")
+    return (*entrants, *[entrants[-1]] * (realms - len(entrants)))
+
+
+def rotations(first: Lineup) -> tuple[Lineup, ...]:
+    """The line-up with everybody moved on one realm, until it is the same again."""
+    turned = (first[-shift:] + first[:-shift] if shift else first for shift in range(len(first)))
+    return tuple(dict.fromkeys(turned))
+
+
+@dataclass(frozen=True)
+class Task:
+    """One game to be played."""
+
+    index: int
+    deal: int
+    ruleset: str
+    seed: str
+    """Of the deal."""
+    lineup: Lineup
+
+    def seat_labels(self) -> tuple[str, ...]:
+        rules = ruleset(self.ruleset)
+        return tuple(self.lineup[rules.realm_of(seat)].label for seat in range(rules.seats))
+
+    def player_seed(self, seat: int) -> str:
+        return f"{self.seed} game {self.index} seat {seat}"
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "index": self.index,
+            "deal": self.deal,
+            "ruleset": self.ruleset,
+            "seed": self.seed,
+            "lineup": [entrant.as_json() for entrant in self.lineup],
+        }
+
+
+def read_task(data: dict[str, Any]) -> Task:
+    lineup = tuple(read_entrant(entrant) for entrant in data["lineup"])
+    return Task(data["index"], data["deal"], data["ruleset"], data["seed"], lineup)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Every deal is played once with each line-up, so that its luck falls to everybody in turn."""
+
+    rules: Ruleset
+    lineups: tuple[Lineup, ...]
+    deals: int
+    seed: str
+
+    @property
+    def games(self) -> int:
+        return self.deals * len(self.lineups)
+
+    @property
+    def entrants(self) -> tuple[Entrant, ...]:
+        """Each once, in the order of the first line-up."""
+        return tuple(dict.fromkeys(entrant for lineup in self.lineups for entrant in lineup))
+
+    def tasks(self) -> Iterator[Task]:
+        """The games, deal by deal: an interrupted arena leaves few deals unfinished."""
+        for deal in range(self.deals):
+            for number, lineup in enumerate(self.lineups):
+                index = deal * len(self.lineups) + number
+                yield Task(index, deal, self.rules.name, f"{self.seed}/{deal + 1}", lineup)
+
+    def as_json(self) -> dict[str, Any]:
+        """What must be the same for an interrupted arena to go on; more games may be asked for later."""
+        return {
+            "format": "crownlands arena 1",
+            "ruleset": self.rules.name,
+            "seed": self.seed,
+            "lineups": [[entrant.as_json() for entrant in lineup] for lineup in self.lineups],
+        }
+
+
+def make_plan(rules: Ruleset, lineups: tuple[Lineup, ...], games: int, seed: str) -> Plan:
+    """As many whole deals as are needed for this many games."""
+    labels: dict[str, Entrant] = {}
+    for entrant in (entrant for lineup in lineups for entrant in lineup):
+        if labels.setdefault(entrant.label, entrant) != entrant:
+            raise CrownlandsError(f"two different players are called {entrant.label}")
+    if games < 1:
+        raise CrownlandsError("an arena plays at least one game")
+    return Plan(rules, lineups, -(-games // len(lineups)), seed)

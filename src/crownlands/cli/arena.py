@@ -1,0 +1,155 @@
+"""`crownlands arena`: who is stronger, on the same deals from every seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich import box
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from crownlands.arena.intervals import Interval
+from crownlands.arena.judge import Played
+from crownlands.arena.plan import Entrant, Plan, lineup, make_plan, parse_seats, rotations
+from crownlands.arena.run import Where, run
+from crownlands.arena.summary import Line, Summary, summarize
+from crownlands.cli.terminal import messages, out, print_json
+from crownlands.players import make_player
+from crownlands.players.budget import Budget
+from crownlands.rules import CrownlandsError, Dealer, ruleset
+
+INTERRUPTED = 130
+"""The exit code of a program ended by Ctrl-C."""
+
+Games = Annotated[int, typer.Option("--games", "-n", min=1, help="At least this many; whole deals are played.")]
+Seconds = Annotated[float | None, typer.Option("--time", help="Seconds for each turn of a king.")]
+Work = Annotated[int | None, typer.Option("--work", help="Work for each turn: the same games again every time.")]
+Threads = Annotated[int, typer.Option("--threads", min=1, help="Threads for each player.")]
+Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, help="Games at the same time, in processes.")]
+Seed = Annotated[str, typer.Option(help="Deal i comes from the seed SEED/i.")]
+Out = Annotated[
+    Path | None, typer.Option("--out", help="Keep the records here; games found here are not played again.")
+]
+Ray = Annotated[str | None, typer.Option("--ray", metavar="ADDRESS", help="Play on this Ray cluster.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def arena(
+    name: Annotated[str, typer.Argument(metavar="RULESET", help="For example kingdomino/4.")],
+    seats: Annotated[str, typer.Option("--seats", "-s", help="Players by seat, in teams by team; the last repeats.")],
+    games: Games = 100,
+    seconds: Seconds = None,
+    work: Work = None,
+    threads: Threads = 1,
+    jobs: Jobs = 1,
+    seed: Seed = "1",
+    directory: Out = None,
+    ray: Ray = None,
+    as_json: AsJson = False,
+) -> None:
+    """Measure players against each other on paired deals.
+
+    A player is a name, a name with a budget of its own (monarch@0.4s, monarch@5000w), or [b]cmd:PROGRAM ARGS[/b].
+
+    Example: [b]crownlands arena kingdomino/4 --seats greedy,random --games 200 --jobs 2[/b]
+    """
+    rules = ruleset(name)
+    Dealer(rules, seed)  # refuses a seed that is no line of text before anything is written
+    entrants = parse_seats(seats, Budget(seconds, work, threads))
+    check(entrants)
+    plan = make_plan(rules, rotations(lineup(rules, entrants)), games, seed)
+    played, interrupted = watch(plan, Where(jobs, directory, ray))
+    summary = summarize(plan, played)
+    print_json(summary.as_json()) if as_json else _print(summary)
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def check(entrants: list[Entrant]) -> None:
+    """Refuses a player that does not exist before any process is started."""
+    for entrant in entrants:
+        make_player(entrant.name, "", entrant.budget)
+
+
+def watch(plan: Plan, where: Where) -> tuple[list[Played], bool]:
+    """Plays with a progress bar; Ctrl-C ends it with what is known so far."""
+    played: list[Played] = []
+    try:
+        for game in _progress(run(plan, where), plan.games, plan.entrants[0]):
+            played.append(game)
+    except KeyboardInterrupt:
+        messages().print(f"[yellow]interrupted[/] after {len(played)} of {plan.games} games")
+        return played, True
+    return played, False
+
+
+def _progress(games: Iterator[Played], total: int, hero: Entrant) -> Iterator[Played]:
+    """The games as they end, and the win share of the first player so far."""
+    console = messages()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        bar = progress.add_task("playing", total=total)
+        wins = 0.0
+        for count, game in enumerate(games, 1):
+            wins += sum(share for share, player in zip(game.shares, game.task.lineup, strict=True) if player == hero)
+            progress.update(bar, advance=1, description=f"{_label(hero)} {wins / count:.1%}")
+            yield game
+
+
+def _print(summary: Summary) -> None:
+    console = out()
+    plan = summary.plan
+    games = f"{summary.games} games on {summary.deals} deals, each from {len(plan.lineups)} sides"
+    budgets = " and ".join(dict.fromkeys(str(entrant.budget) for entrant in plan.entrants))
+    console.print(f"[bold cyan]{plan.rules.name}[/]  {games}, seed {plan.seed}, {budgets}", soft_wrap=True)
+    if not summary.lines:
+        raise CrownlandsError("no deal was finished")
+    if summary.unfinished:
+        console.print(f"[yellow]{summary.unfinished} games of unfinished deals are left out[/]")
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold", padding=(0, 1, 0, 0))
+    table.add_column("player", style="bold", min_width=8)
+    for column in ("par", "win share", "score", "margin", "turn ms", "late"):
+        table.add_column(column, justify="right", no_wrap=True)
+    for line in summary.lines:
+        table.add_row(*_row(line))
+    console.print(table)
+    for line in summary.lines:
+        if line.forfeits:
+            console.print(f"[red]{_label(line.entrant)} forfeited {len(line.forfeits)} games[/]; the first:")
+            console.print(line.forfeits[0], markup=False, soft_wrap=True)
+    console.print(
+        "[dim]Intervals: 95 %, over deals. Turn: median and 99th percentile. Late: more than 110 % of the budget.[/]",
+        soft_wrap=True,
+    )
+
+
+def _row(line: Line) -> list[str]:
+    times = line.times
+    return [
+        _label(line.entrant),
+        f"{line.par:.0%}",
+        percent(line.win),
+        number(line.score),
+        number(line.margin, sign="+"),
+        f"{1000 * times.median:.0f} / {1000 * times.percentile_99:.0f}" if times else "",
+        f"{times.late:.1%}" if times and times.late is not None else "",
+    ]
+
+
+def _label(entrant: Entrant) -> str:
+    return entrant.label.replace("[", r"\[")
+
+
+def percent(value: Interval) -> str:
+    bounds = "" if value.low is None or value.high is None else f" ({100 * value.low:.1f}–{100 * value.high:.1f})"
+    return f"{value.mean:.1%}{bounds}"
+
+
+def number(value: Interval | None, sign: str = "") -> str:
+    if value is None:
+        return ""
+    half = "" if value.low is None else f" ±{value.mean - value.low:.1f}"
+    return f"{value.mean:{sign}.1f}{half}"

@@ -1,0 +1,58 @@
+"""How long a player may think about a turn: seconds, or an amount of work."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from crownlands.rules import CrownlandsError, State
+
+LATE = 1.1
+"""A turn that takes more than this many times its seconds is late."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What one turn of a king may cost: place, tax, build, bribe and choose together."""
+
+    seconds: float | None = None
+    work: int | None = None
+    """Simulations, or whatever a player counts; with the same seed and work it plays the same."""
+    threads: int = 1
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and self.work is not None:
+            raise CrownlandsError("a budget is seconds or work, not both")
+        if (self.seconds is not None and not 0 < self.seconds < 1e6) or (self.work is not None and self.work < 1):
+            raise CrownlandsError("a budget is more than nothing")
+        if self.threads < 1:
+            raise CrownlandsError("a budget has at least one thread")
+
+    @property
+    def latest(self) -> float | None:
+        """The seconds after which a turn is late."""
+        return None if self.seconds is None else self.seconds * LATE
+
+    def __str__(self) -> str:
+        """The text that `parse_budget` reads: ``0.2s``, ``5000w``, ``0.2s*4`` with four threads, ``free``."""
+        threads = f"*{self.threads}" if self.threads > 1 else ""
+        if self.seconds is not None:
+            return f"{self.seconds:g}s{threads}"
+        return f"{self.work}w{threads}" if self.work is not None else f"free{threads}"
+
+
+_TEXT = re.compile(r"(?:(?P<seconds>\d+(?:\.\d+)?)s|(?P<work>\d+)w|free)(?:\*(?P<threads>\d+))?")
+
+
+def parse_budget(text: str) -> Budget:
+    """``parse_budget("0.2s") == Budget(seconds=0.2)``."""
+    found = _TEXT.fullmatch(text)
+    if not found:
+        raise CrownlandsError(f"no budget {text!r}: it is seconds like 0.2s or work like 5000w")
+    seconds, work, threads = found["seconds"], found["work"], found["threads"]
+    return Budget(float(seconds) if seconds else None, int(work) if work else None, int(threads or 1))
+
+
+def turn_of(state: State) -> tuple[int, str]:
+    """Tells one turn of a king from the one before: the actions of a turn share its budget."""
+    return state.round, f"{len(state.kings)} kings" if state.kings else state.domino

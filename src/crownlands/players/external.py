@@ -1,0 +1,167 @@
+"""External bots: any program that speaks the line protocol of `docs/bot-protocol.md`."""
+
+from __future__ import annotations
+
+import shlex
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+
+from crownlands.notation.errors import ParseError
+from crownlands.notation.events import parse_action, print_event
+from crownlands.notation.positions import print_position
+from crownlands.players.budget import Budget, turn_of
+from crownlands.players.process import BotFailure, LineProcess
+from crownlands.rules import CrownlandsError, Match, Ruleset, State, legal_actions, new_match
+from crownlands.rules.events import Action
+from crownlands.rules.pieces import BUILDINGS
+
+PREFIX = "cmd:"
+"""What the name of an external bot begins with."""
+GRACE = 0.25
+"""Seconds that a turn may take on top of what is late: pipes and a busy machine."""
+HANDSHAKE = 10.0
+"""Seconds to start and to get ready for a game."""
+LONGEST_TURN = 60.0
+"""Seconds for a turn without a time budget."""
+
+
+class ExternalPlayer:
+    """A bot in a process of its own, started when it is first needed."""
+
+    def __init__(self, command: str, seed: str, budget: Budget) -> None:
+        try:
+            self.command = shlex.split(command)
+        except ValueError as error:
+            raise CrownlandsError(f"cannot read the command {command!r}: {error}") from None
+        if not self.command:
+            raise CrownlandsError(f"no program after {PREFIX}")
+        self.name = ""
+        self.version = ""
+        self._seed = seed
+        self._budget = budget
+        self._process: LineProcess | None = None
+        self._match: Match | None = None
+        self._turn: tuple[int, str] | None = None
+        self._used = 0.0
+        """Seconds used of the current turn."""
+
+    @property
+    def limit(self) -> float:
+        """The seconds after which a turn is lost."""
+        latest = self._budget.latest
+        return LONGEST_TURN if latest is None else latest + GRACE
+
+    def begin(self, ruleset: Ruleset, seat: int) -> None:
+        """Starts the program and tells it what it is going to play."""
+        deadline = time.monotonic() + HANDSHAKE
+        process = self._process = LineProcess(self.command)
+        try:
+            process.send("crownlands bot 1\n", deadline)
+            while (line := self._answer(process, deadline)) != "ready":
+                self._introduce(line)
+            if not self.name:
+                raise BotFailure("nonsense", "no name before `ready`")
+            process.send("".join(f"{line}\n" for line in self._game(ruleset, seat)), deadline)
+            if (line := self._answer(process, deadline)) != "ready":
+                raise BotFailure("nonsense", f"expected `ready`, got {_short(line)}")
+        except TimeoutError:
+            raise BotFailure("late", f"not ready within {HANDSHAKE:g} s") from None
+
+    def _introduce(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        if word not in ("name", "version") or not rest.strip():
+            raise BotFailure("nonsense", f"expected `name`, `version` or `ready`, got {_short(line)}")
+        setattr(self, word, rest.strip())
+
+    def _game(self, ruleset: Ruleset, seat: int) -> Iterator[str]:
+        yield "game"
+        yield f"ruleset {ruleset.name}"
+        yield f"seat {seat}"
+        yield f"threads {self._budget.threads}"
+        yield f"seed {self._seed}"
+        for domino in ruleset.pool:
+            halves = (f"{half.terrain} {half.crowns}" for half in (domino.left, domino.right))
+            yield f"domino {domino.name} {' '.join(halves)}"
+        for tile in BUILDINGS.values() if ruleset.slots else ():
+            numbers = f"copies {tile.copies} knights {tile.knights} towers {tile.towers} crowns {tile.crowns}"
+            yield f"building {tile.name} {numbers} points {tile.points} per {tile.per or '-'} tax {tile.tax or '-'}"
+        yield "end"
+
+    def watch(self, match: Match) -> None:
+        """The match that the next state belongs to: a bot is told the sums of a Dynasty's earlier games."""
+        self._match = match
+
+    def choose(self, state: State) -> Action:
+        """What the bot answers; a forced action is not asked for."""
+        actions = legal_actions(state)
+        if len(actions) == 1:
+            return actions[0]
+        if self._process is None:
+            self.begin(state.ruleset, state.acting)
+        assert self._process
+        if turn_of(state) != self._turn:
+            self._turn, self._used = turn_of(state), 0.0
+        if self._process.said_something():
+            raise BotFailure("nonsense", "it spoke before it was asked")
+        start = time.monotonic()
+        deadline = start + self.limit - self._used
+        try:
+            self._process.send("".join(f"{line}\n" for line in self._question(state, actions)), deadline)
+            answer = self._answer(self._process, deadline)
+        except TimeoutError:
+            raise BotFailure("late", f"no answer within {self.limit:.3f} s for the turn") from None
+        self._used += time.monotonic() - start
+        return self._understood(answer, state.acting, actions)
+
+    def _question(self, state: State, actions: list[Action]) -> Iterator[str]:
+        match = self._match if self._match and self._match.state is state else None
+        yield "position"
+        yield print_position(match or _match_of(state)).rstrip("\n")
+        yield "end"
+        yield "actions"
+        yield from map(print_event, actions)
+        yield "end"
+        if self._budget.seconds is not None:
+            yield f"clock seconds {max(0.0, self._budget.seconds - self._used):.3f}"
+        else:
+            yield f"clock work {self._budget.work}" if self._budget.work is not None else "clock free"
+        yield "go"
+
+    def _understood(self, answer: str, seat: int, actions: list[Action]) -> Action:
+        word, _, text = answer.partition(" ")
+        if word != "action":
+            raise BotFailure("nonsense", f"expected `action`, got {_short(answer)}")
+        try:
+            action = parse_action(text, seat)
+        except ParseError as error:
+            raise BotFailure("nonsense", f"{_short(text)}: {error}") from None
+        if action not in actions:
+            raise BotFailure("illegal", f"{_short(text)} is not among the actions")
+        return action
+
+    @staticmethod
+    def _answer(process: LineProcess, deadline: float) -> str:
+        """The next line that is not a remark."""
+        while (line := process.read_line(deadline)).partition(" ")[0] == "info":
+            pass
+        return line
+
+    def close(self, complaint: str = "") -> None:
+        """Says why the game was lost, if it was, and goodbye; nothing of the bot keeps running."""
+        if self._process is None:
+            return
+        text = f"error {' '.join(complaint.split())}\nquit\n" if complaint else "quit\n"
+        with suppress(BotFailure, TimeoutError):
+            self._process.send(text, time.monotonic() + 0.1)
+        self._process.close(patience=0.0 if complaint else 0.5)
+        self._process = None
+
+
+def _match_of(state: State) -> Match:
+    """The state as the first game of its match."""
+    return Match(state, 1, new_match(state.ruleset).earlier)
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 60 else text[:57] + "...")

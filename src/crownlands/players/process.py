@@ -1,0 +1,156 @@
+"""A program that is spoken to line by line, never waited for longer than promised, and always ended."""
+
+from __future__ import annotations
+
+import os
+import selectors
+import shlex
+import signal
+import subprocess
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+
+from crownlands.rules import CrownlandsError
+
+LONGEST_LINE = 4096
+"""Bytes of a line, its end included."""
+LARGEST_ANSWER = 65536
+"""Bytes of everything printed for one answer."""
+KEPT_COMPLAINTS = 500
+"""Bytes of standard error that are kept to explain a crash."""
+
+
+class BotFailure(CrownlandsError):
+    """What a bot did wrong: a short code, and words for people."""
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(f"{code}: {text}")
+        self.code = code
+
+
+class LineProcess:
+    """A program in a process group of its own. Every call has a deadline, in the time of `time.monotonic`."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        try:
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
+            )
+        except (OSError, ValueError) as error:
+            raise BotFailure("crashed", f"{shlex.join(command)} does not start: {error}") from None
+        assert self._process.stdin
+        assert self._process.stdout
+        assert self._process.stderr
+        self._stdin, self._stdout, self._stderr = self._process.stdin, self._process.stdout, self._process.stderr
+        for pipe in (self._stdin, self._stdout, self._stderr):
+            os.set_blocking(pipe.fileno(), False)
+        self._selector = selectors.DefaultSelector()
+        self._selector.register(self._stdout, selectors.EVENT_READ)
+        self._selector.register(self._stderr, selectors.EVENT_READ)
+        self._unread = b""
+        self._unsent = b""
+        self._complaints = b""
+        self._ended = False
+        self._answer = 0
+        """Bytes read since something was last sent."""
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def send(self, text: str, deadline: float) -> None:
+        """Says something; what the program prints meanwhile is kept."""
+        self._unsent += text.encode()
+        self._answer = len(self._unread)
+        self._selector.register(self._stdin, selectors.EVENT_WRITE)
+        try:
+            while self._unsent:
+                self._wait(deadline)
+        finally:
+            self._selector.unregister(self._stdin)
+
+    def read_line(self, deadline: float) -> str:
+        """The next line, without its end."""
+        while b"\n" not in self._unread:
+            if len(self._unread) >= LONGEST_LINE:
+                raise BotFailure("flood", f"a line of more than {LONGEST_LINE} bytes")
+            self._wait(deadline)
+        line, _, self._unread = self._unread.partition(b"\n")
+        try:
+            return line.decode().removesuffix("\r")
+        except UnicodeDecodeError:
+            raise BotFailure("nonsense", "the answer is not UTF-8") from None
+
+    def said_something(self) -> bool:
+        """Whether there is output that nobody asked for."""
+        with suppress(TimeoutError):
+            self._wait(0.0)
+        return bool(self._unread)
+
+    def _wait(self, deadline: float) -> None:
+        """Waits until a pipe is ready and does what can be done."""
+        events = self._selector.select(max(0.0, deadline - time.monotonic()))
+        if not events:
+            raise TimeoutError
+        for key, _ in events:
+            if key.fileobj is self._stdin:
+                self._write()
+            else:
+                self._read(key.fileobj is self._stdout)
+
+    def _write(self) -> None:
+        try:
+            self._unsent = self._unsent[os.write(self._stdin.fileno(), self._unsent) :]
+        except BlockingIOError:
+            pass
+        except OSError:
+            raise self._crash() from None
+
+    def _read(self, is_output: bool) -> None:
+        pipe = self._stdout if is_output else self._stderr
+        data = os.read(pipe.fileno(), LARGEST_ANSWER)
+        if not data:
+            self._selector.unregister(pipe)
+            if is_output:
+                raise self._crash()
+        elif is_output:
+            self._unread += data
+            self._answer += len(data)
+            if self._answer > LARGEST_ANSWER:
+                raise BotFailure("flood", f"more than {LARGEST_ANSWER} bytes for one answer")
+        else:
+            self._complaints = (self._complaints + data)[-KEPT_COMPLAINTS:]
+
+    def _crash(self) -> BotFailure:
+        """How the program ended, and the last that it complained."""
+        try:
+            code = self._process.wait(0.2)
+            how = f"ended with code {code}" if code >= 0 else f"ended by {signal.Signals(-code).name}"
+        except subprocess.TimeoutExpired:
+            how = "closed its output"
+        with suppress(BlockingIOError, OSError):
+            self._complaints += os.read(self._stderr.fileno(), LARGEST_ANSWER)
+        lines = self._complaints[-KEPT_COMPLAINTS:].decode(errors="replace").strip().splitlines()
+        return BotFailure("crashed", f"{how} ({lines[-1].strip()})" if lines else how)
+
+    def close(self, patience: float = 0.0) -> None:
+        """Ends the program and everything that it started; it has this many seconds to go by itself."""
+        if self._ended:
+            return
+        self._ended = True
+        for pipe in (self._stdin, self._stdout, self._stderr):
+            pipe.close()
+        self._selector.close()
+        with suppress(subprocess.TimeoutExpired):
+            if patience:
+                self._process.wait(patience)
+        # The group outlives its leader for as long as a child of the program runs.
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
