@@ -1,0 +1,150 @@
+"""The whole table: what a person sees before deciding, in as much room as the terminal has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from crownlands.cli.draw.board import draw_board
+from crownlands.cli.draw.colours import HEADING, SEATS, SOFT, UNICODE, Signs
+from crownlands.cli.draw.kingdom import LARGE, SIZES, SMALL, TINY, Drawing, Size
+from crownlands.cli.draw.lines import draw_lines
+from crownlands.rules import Match, State, Step
+from crownlands.rules.pieces import Cell
+from crownlands.rules.scoring import scores
+
+GAP = 2
+HEADING_ROWS = 1
+
+
+@dataclass(frozen=True)
+class View:
+    """How a match is to be shown: room, names of the players, and what can be chosen."""
+
+    match: Match
+    width: int = 80
+    height: int = 24
+    players: tuple[str, ...] = ()
+    signs: Signs = UNICODE
+    spots: Mapping[Cell, str] = field(default_factory=dict)
+    """Cells of the acting realm's kingdom that can be chosen."""
+    dominoes: Mapping[str, str] = field(default_factory=dict)
+    slots: Mapping[int, str] = field(default_factory=dict)
+    focus: int | None = None
+    """The realm to draw large, with a ruler."""
+
+    @property
+    def state(self) -> State:
+        return self.match.state
+
+    def draw(self) -> Group:
+        state = self.state
+        parts: list[RenderableType] = [self._title()]
+        lines = draw_lines(state, self.width, self.signs, self.dominoes)
+        parts += lines
+        rows = 1 + sum(str(line).count("\n") + 1 for line in lines)
+        if state.ruleset.slots and not state.over:
+            parts.append(draw_board(state, self.signs, self.slots))
+            rows += 3
+        parts.append(Text(""))
+        parts.append(self._kingdoms(self.height - rows - 1))
+        return Group(*parts)
+
+    def _title(self) -> Text:
+        state, rules = self.state, self.state.ruleset
+        text = Text(no_wrap=True, overflow="ellipsis")
+        text.append(rules.name, HEADING)
+        if rules.games > 1:
+            text.append(f" {self.signs.dot} game {self.match.game} of {rules.games}")
+        where = "opening" if state.round == 0 else f"round {state.round} of {rules.rounds}"
+        text.append(f" {self.signs.dot} {'over' if state.over else where}")
+        if state.seat is not None:
+            colour = rules.colours[state.seat]
+            text.append(f" {self.signs.dot} ")
+            name = f"{colour} ({self.players[state.seat]})" if self.players else colour
+            text.append(f" {name} ", SEATS[colour])
+            text.append(f" {_doing(state)}")
+        return text
+
+    def _kingdoms(self, room: int) -> RenderableType:
+        drawings = [
+            Drawing(self.state.ruleset, index, realm, self.spots if index == self.focus else {}, self.signs)
+            for index, realm in enumerate(self.state.realms)
+        ]
+        if self.focus is None:
+            size = next((size for size in SIZES if self._flow_rows(drawings, size, self.width) <= room), TINY)
+            return self._flow(drawings, size, self.width)
+        focus = drawings.pop(self.focus)
+        heading = self._heading_rows
+        size = next((size for size in (LARGE, SMALL) if focus.rows(size, ruler=True) + heading <= room), SMALL)
+        left = self.width - focus.columns(size, ruler=True) - GAP
+        table = Table.grid(padding=(0, GAP, 0, 0))
+        big = Group(*self._heading(focus.index), focus.draw(size, ruler=True))
+        narrowest = min((drawing.columns(TINY) for drawing in drawings), default=0)
+        if left < max(narrowest, 20):
+            return big
+        small = next((size for size in SIZES[1:] if self._flow_rows(drawings, size, left) <= room), TINY)
+        table.add_row(big, self._flow(drawings, small, left))
+        return table
+
+    @property
+    def _heading_rows(self) -> int:
+        return 2 if self.state.ruleset.purse else 1
+
+    def _per_row(self, drawings: list[Drawing], size: Size, width: int) -> int:
+        widest = max(drawing.columns(size) for drawing in drawings)
+        widest = max(widest, 15)
+        return max(1, (width + GAP) // (widest + GAP))
+
+    def _flow_rows(self, drawings: list[Drawing], size: Size, width: int) -> int:
+        per_row = self._per_row(drawings, size, width)
+        if per_row == 1 and drawings[0].columns(size) > width:
+            return 1000
+        rows = -(-len(drawings) // per_row)
+        return rows * (max(drawing.rows(size) for drawing in drawings) + self._heading_rows) + rows - 1
+
+    def _flow(self, drawings: list[Drawing], size: Size, width: int) -> Table:
+        """Kingdoms side by side, in as many rows as it takes."""
+        per_row = self._per_row(drawings, size, width)
+        table = Table.grid(padding=(0, GAP, 0, 0))
+        for start in range(0, len(drawings), per_row):
+            if start:
+                table.add_row("")
+            row = drawings[start : start + per_row]
+            table.add_row(*(Group(*self._heading(each.index), each.draw(size)) for each in row))
+        return table
+
+    def _heading(self, index: int) -> list[Text]:
+        """Whose realm it is, its score, and its purse."""
+        state, rules = self.state, self.state.ruleset
+        text = Text(no_wrap=True, overflow="ellipsis")
+        for seat in rules.realms[index]:
+            colour = rules.colours[seat]
+            name = self.players[seat] if self.players and rules.team == 1 else colour
+            text.append(f" {name} ", SEATS[colour])
+        text.append(f" {self._points(index)}", HEADING)
+        if not rules.purse:
+            return [text]
+        realm, signs = state.realms[index], self.signs
+        purse = Text(f"{realm.coins}c {realm.knights}{signs.knight} {realm.towers}{signs.tower}", SOFT, no_wrap=True)
+        if state.queen == index:
+            purse.append(f" {signs.queen} queen", HEADING)
+        return [text, purse]
+
+    def _points(self, index: int) -> str:
+        points = str(scores(self.state)[index].points)
+        if self.match.game > 1:
+            points += f" ({self.match.totals()[index].points} in all)"
+        return points
+
+
+def _doing(state: State) -> str:
+    if state.step is Step.PLACE:
+        return f"places {state.domino}"
+    if state.step is Step.CHOOSE:
+        return "chooses a domino"
+    return {Step.TAX: "may tax", Step.BUILD: "may build", Step.BRIBE: "may bribe the dragon"}[state.step]

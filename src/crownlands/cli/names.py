@@ -1,0 +1,58 @@
+"""Names that people read: seats, realms, dominoes and events in words."""
+
+from __future__ import annotations
+
+from crownlands.rules import Ruleset
+from crownlands.rules.events import Bribe, Build, Buildings, Choose, Discard, Event, Kings, Pass, Place, Reveal, Tax
+from crownlands.rules.pieces import BUILDINGS, Cell
+
+
+def seat_name(rules: Ruleset, seat: int, players: tuple[str, ...] = ()) -> str:
+    """A seat by its colour, and by who plays it if that is known: ``yellow (greedy)``."""
+    colour = rules.colours[seat]
+    return f"{colour} ({players[seat]})" if players else colour
+
+
+def realm_name(rules: Ruleset, realm: int, players: tuple[str, ...] = ()) -> str:
+    """A realm by its seats."""
+    return " & ".join(seat_name(rules, seat, players) for seat in rules.realms[realm])
+
+
+def square_name(square: Cell) -> str:
+    return f"{square[0]},{square[1]}"
+
+
+def sentence(rules: Ruleset, event: Event, players: tuple[str, ...] = ()) -> str:
+    """What happened, in words."""
+    match event:
+        case Kings(order):
+            drawn = (
+                rules.colours[owner] if chooser == owner else f"{rules.colours[owner]} for {rules.colours[chooser]}"
+                for chooser, owner in order
+            )
+            return "kings are drawn: " + ", ".join(drawn)
+        case Reveal(dominoes):
+            return "a line is revealed: " + " ".join(dominoes)
+        case Buildings(tiles):
+            return "the builders offer: " + ", ".join(BUILDINGS[tile].title for tile in tiles)
+    return f"{seat_name(rules, event.seat, players)} {deed(event)}"
+
+
+def deed(event: Event) -> str:
+    match event:
+        case Choose(_, domino):
+            return f"chooses {domino}"
+        case Place(_, domino, squares):
+            return f"places {domino} on {' '.join(map(square_name, squares))}"
+        case Discard(_, domino):
+            return f"discards {domino}"
+        case Tax(_, squares):
+            return f"taxes {' and '.join(map(square_name, squares))}"
+        case Build(_, _, building, square):
+            return f"builds {BUILDINGS[building].title} on {square_name(square)}"
+        case Bribe(_, _, building):
+            return f"has the dragon burn {BUILDINGS[building].title}"
+        case Pass():
+            return "passes"
+        case _:
+            raise TypeError(event)

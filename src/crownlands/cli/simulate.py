@@ -1,0 +1,155 @@
+"""`crownlands simulate`: many games between bots, their records and what they show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import fmean, pstdev
+from typing import Annotated, Any
+
+import typer
+from rich import box
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from crownlands.cli.names import realm_name
+from crownlands.cli.terminal import messages, out, print_json
+from crownlands.cli.tournament import Pairing, fill, play_out
+from crownlands.notation import print_record
+from crownlands.players import make_player
+from crownlands.rules import Dealer, Ruleset, ruleset
+
+
+@dataclass(frozen=True)
+class Result:
+    """What is kept of one game."""
+
+    points: tuple[int, ...]
+    winners: tuple[int, ...]
+    events: int
+    placements: tuple[int, ...]
+    file: str | None
+
+
+def simulate(
+    name: Annotated[str, typer.Argument(metavar="RULESET", help="For example kingdomino/4.")],
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 100,
+    seed: Annotated[str, typer.Option(help="Game i is dealt from the seed SEED-i.")] = "1",
+    bots: Annotated[str, typer.Option(help="Players by seat; fewer than seats are repeated.")] = "greedy",
+    directory: Annotated[Path | None, typer.Option("--out", help="Write one record a game here.")] = None,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes to use.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Play games between bots and say how they went.
+
+    Example: [b]crownlands simulate kingdomino/4 --games 100 --seed 7 --bots greedy,random[/b]
+    """
+    rules = ruleset(name)
+    names = fill(tuple(bot.strip() for bot in bots.split(",")), rules)
+    for bot in names:
+        make_player(bot, "")
+    pairings = [Pairing(rules, names, f"{seed}-{number}") for number in range(1, games + 1)]
+    Dealer(rules, seed)  # refuses a seed that is no line of text before anything is written
+    if directory:
+        directory.mkdir(parents=True, exist_ok=True)
+    files = [directory / file_name(rules, number, games) if directory else None for number in range(1, games + 1)]
+    results = list(_progress(_play(pairings, files, jobs), games))
+    summary = summarise(rules, names, seed, results)
+    print_json(summary) if as_json else _print(rules, names, summary)
+
+
+def file_name(rules: Ruleset, number: int, games: int) -> str:
+    """The name of a record, so that records sort by their numbers."""
+    return f"{rules.name.replace('/', '-')}-{number:0{max(4, len(str(games)))}}.txt"
+
+
+def _one(pairing: Pairing, file: Path | None) -> Result:
+    played = play_out(pairing)
+    if file:
+        file.write_text(print_record(played.record), encoding="utf-8")
+    points = tuple(total.points for total in played.match.totals())
+    winners = played.match.ranking().groups[0]
+    return Result(points, winners, len(played.events), played.placements, str(file) if file else None)
+
+
+def _play(pairings: list[Pairing], files: list[Path | None], jobs: int) -> Iterator[Result]:
+    if jobs == 1:
+        yield from map(_one, pairings, files)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(_one, pairings, files, chunksize=max(1, min(16, len(pairings) // jobs // 4)))
+
+
+def _progress(results: Iterator[Result], games: int) -> Iterator[Result]:
+    console = messages()
+    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        yield from progress.track(results, total=games)
+
+
+def _spread(values: list[int]) -> dict[str, float]:
+    return {"mean": round(fmean(values), 2), "spread": round(pstdev(values), 2), "min": min(values), "max": max(values)}
+
+
+def summarise(rules: Ruleset, bots: tuple[str, ...], seed: str, results: list[Result]) -> dict[str, Any]:
+    """Scores, winners, length and placements; a shared victory is counted apart."""
+    realms = []
+    for realm, seats in enumerate(rules.realms):
+        realms.append(
+            {
+                "seats": list(seats),
+                "bots": [bots[seat] for seat in seats],
+                "score": _spread([result.points[realm] for result in results]),
+                "wins": sum(result.winners == (realm,) for result in results),
+                "shared": sum(realm in result.winners and len(result.winners) > 1 for result in results),
+            }
+        )
+    return {
+        "ruleset": rules.name,
+        "games": len(results),
+        "seed": seed,
+        "bots": list(bots),
+        "score": _spread([points for result in results for points in result.points]),
+        "realms": realms,
+        "events": _spread([result.events for result in results]),
+        "placements": _spread([count for result in results for count in result.placements]),
+        "records": [result.file for result in results if result.file],
+    }
+
+
+def _print(rules: Ruleset, bots: tuple[str, ...], summary: dict[str, Any]) -> None:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
+    table.add_column("realm", style="bold")
+    for column in ("mean", "spread", "least", "most", "wins", "share", "shared"):
+        table.add_column(column, justify="right")
+    for realm, row in enumerate(summary["realms"]):
+        table.add_row(
+            realm_name(rules, realm, bots),
+            *_cells(row["score"]),
+            str(row["wins"]),
+            f"{row['wins'] / summary['games']:.0%}",
+            str(row["shared"]),
+        )
+    table.add_section()
+    table.add_row("all", *_cells(summary["score"]))
+    console = out()
+    games = "1 game" if summary["games"] == 1 else f"{summary['games']} games"
+    console.print(
+        f"[bold cyan]{rules.name}[/]  {games}, seeds {summary['seed']}-1 to {summary['seed']}-{summary['games']}"
+    )
+    console.print(table)
+    console.print(_line("events a game", summary["events"]))
+    console.print(_line("placements a turn", summary["placements"]))
+    if summary["records"]:
+        console.print(f"records            {summary['records'][0]} …", soft_wrap=True)
+
+
+def _cells(score: dict[str, float]) -> list[str]:
+    return [f"{score['mean']:.1f}", f"{score['spread']:.1f}", str(score["min"]), str(score["max"])]
+
+
+def _line(label: str, values: dict[str, float]) -> str:
+    text = f"{values['mean']:.1f} ± {values['spread']:.1f}, from {values['min']} to {values['max']}"
+    return f"{label:<18} {text}"

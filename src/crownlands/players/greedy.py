@@ -1,0 +1,90 @@
+"""A player who takes what gives most now and keeps the kingdom open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from crownlands.players.sketch import bit
+from crownlands.players.view import View
+from crownlands.players.worth import WEIGHTS, Weights
+from crownlands.rules import State, Step, legal_actions
+from crownlands.rules.dealer import Stream
+from crownlands.rules.events import Action, Bribe, Build, Choose, Pass, Place, Tax
+from crownlands.rules.phases.build import price
+from crownlands.rules.phases.tax import income
+from crownlands.rules.pieces import DOMINOES, domino_order
+
+Rated = list[tuple[float, Action]]
+
+
+class GreedyPlayer:
+    """One step ahead in every phase; ties are broken by the seed."""
+
+    def __init__(self, seed: str, weights: Weights = WEIGHTS) -> None:
+        self._stream = Stream("crownlands greedy player", seed)
+        self.weights = weights
+        self._phases: dict[Step, Callable[[State, View], Rated]] = {
+            Step.PLACE: self._place,
+            Step.TAX: self._tax,
+            Step.BUILD: self._build,
+            Step.BRIBE: self._bribe,
+            Step.CHOOSE: self._choose,
+        }
+
+    def choose(self, state: State) -> Action:
+        actions = legal_actions(state)
+        if len(actions) == 1:
+            return actions[0]
+        rated = self._phases[state.step](state, View(state, state.realm, self.weights))
+        best = max(rate for rate, _ in rated)
+        tied = [action for rate, action in rated if rate > best - 1e-9]
+        return tied[self._stream.below(len(tied))] if len(tied) > 1 else tied[0]
+
+    def _place(self, state: State, view: View) -> Rated:
+        domino = DOMINOES[state.domino]
+        rated: Rated = []
+        for action in legal_actions(state):
+            assert isinstance(action, Place)
+            left, right = map(bit, action.squares)
+            sketch = view.sketch.place(domino, left, right)
+            rated.append((view.worth(sketch) + view.tax_hope(sketch, left | right), action))
+        return rated
+
+    def _choose(self, state: State, view: View) -> Rated:
+        waiting = [claim.domino for claim in state.line[1:] if view.mine(claim.seat)]
+        _, base = view.worth_after(view.sketch, waiting)
+        taken = [claim.domino for claim in state.next_line if view.mine(claim.seat)]
+        # With another's king (any king, K4) the worst domino is the best, unless it is a partner's.
+        sign = 1.0 if view.mine(state.acting) else -1.0
+        rated: Rated = []
+        for index, claim in enumerate(state.next_line):
+            if claim.seat is None:
+                worth, _ = view.worth_after(base, sorted([*taken, claim.domino], key=domino_order))
+                rated.append((sign * (worth - self.weights.order * index), Choose(state.acting, claim.domino)))
+        return rated
+
+    def _tax(self, state: State, view: View) -> Rated:
+        # Knights that could not all be used any more have nothing to wait for.
+        later = 0.0 if view.realm.knights > 2 * view.turns else view.knight_later
+        rated: Rated = [(0.0, Pass(state.acting))]
+        for action in legal_actions(state):
+            if isinstance(action, Tax):
+                rated.append((sum(income(view.realm, square) - later for square in action.squares), action))
+        return rated
+
+    def _build(self, state: State, view: View) -> Rated:
+        rated: Rated = [(self.weights.building if view.turns else 0.0, Pass(state.acting))]
+        for action in legal_actions(state):
+            if isinstance(action, Build):
+                gain = view.build_gain(action.building, price(state, action.slot), bit(action.square))
+                rated.append((gain, action))
+        return rated
+
+    def _bribe(self, state: State, view: View) -> Rated:
+        """Burns what a rival would gain most by, if that is much and not our own hope."""
+        rivals = [View(state, index, self.weights) for index in range(len(state.realms)) if index != state.realm]
+        rated: Rated = [(self.weights.bribe * len(rivals), Pass(state.acting))]
+        for slot, tile in state.tiles:
+            lost = max(rival.tile_gain(slot, tile) for rival in rivals)
+            rated.append((lost - max(0.0, view.tile_gain(slot, tile)), Bribe(state.acting, slot, tile)))
+        return rated
