@@ -22,6 +22,11 @@ class Interval:
     low: float | None
     high: float | None
 
+    def turned(self) -> Interval:
+        """The share of the other side."""
+        low, high = (None if bound is None else 1 - bound for bound in (self.high, self.low))
+        return Interval(1 - self.mean, low, high)
+
     def as_json(self) -> dict[str, float | None]:
         return {name: None if value is None else round(value, 6) for name, value in vars(self).items()}
 

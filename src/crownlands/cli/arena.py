@@ -95,7 +95,7 @@ def _progress(games: Iterator[Played], total: int, hero: Entrant) -> Iterator[Pl
         wins = 0.0
         for count, game in enumerate(games, 1):
             wins += sum(share for share, player in zip(game.shares, game.task.lineup, strict=True) if player == hero)
-            progress.update(bar, advance=1, description=f"{_label(hero)} {wins / count:.1%}")
+            progress.update(bar, advance=1, description=f"{plain(hero.label)} {wins / count:.1%}")
             yield game
 
 
@@ -118,7 +118,7 @@ def _print(summary: Summary) -> None:
     console.print(table)
     for line in summary.lines:
         if line.forfeits:
-            console.print(f"[red]{_label(line.entrant)} forfeited {len(line.forfeits)} games[/]; the first:")
+            console.print(f"[red]{plain(line.entrant.label)} forfeited {len(line.forfeits)} games[/]; the first:")
             console.print(line.forfeits[0], markup=False, soft_wrap=True)
     console.print(
         "[dim]Intervals: 95 %, over deals. Turn: median and 99th percentile. Late: more than 110 % of the budget.[/]",
@@ -129,7 +129,7 @@ def _print(summary: Summary) -> None:
 def _row(line: Line) -> list[str]:
     times = line.times
     return [
-        _label(line.entrant),
+        plain(line.entrant.label),
         f"{line.par:.0%}",
         percent(line.win),
         number(line.score),
@@ -139,8 +139,9 @@ def _row(line: Line) -> list[str]:
     ]
 
 
-def _label(entrant: Entrant) -> str:
-    return entrant.label.replace("[", r"\[")
+def plain(text: str) -> str:
+    """The text with no markup."""
+    return text.replace("[", r"\[")
 
 
 def percent(value: Interval) -> str:
