@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperGroup
 
 from crownlands import __version__
-from crownlands.cli import bench, play, replay, rules, score, simulate
+from crownlands.cli import arena, bench, ladder, play, replay, rules, score, simulate
 from crownlands.cli.terminal import complain
 from crownlands.rules import CrownlandsError
 
@@ -59,6 +59,8 @@ def crownlands(
 
 app.command()(play.play)
 app.command()(simulate.simulate)
+app.command()(arena.arena)
+app.command()(ladder.ladder)
 app.command()(replay.replay)
 app.command()(score.score)
 app.command()(rules.rules)

@@ -35,7 +35,7 @@ from crownlands.rules import Dealer, ruleset
 
 
 def ladder(
-    name: Annotated[str, typer.Argument(metavar="[RULESET]", help="For example queendomino/2.")] = "kingdomino/2",
+    name: Annotated[str, typer.Argument(metavar="RULESET", help="For example queendomino/2.")] = "kingdomino/2",
     players: Annotated[str, typer.Option("--players", "-p", help="Two or more, separated by commas.")] = "",
     games: Games = 100,
     seconds: Seconds = None,

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from crownlands.players.budget import Budget
+from crownlands.players.external import PREFIX, ExternalPlayer
 from crownlands.players.greedy import GreedyPlayer
 from crownlands.players.protocol import Player
 from crownlands.players.uniform import RandomPlayer
 from crownlands.rules import CrownlandsError
 
-PLAYERS: dict[str, tuple[Callable[[str], Player], str]] = {
-    "greedy": (GreedyPlayer, "takes what gives most now and keeps the kingdom open"),
-    "random": (RandomPlayer, "any legal action, each equally likely"),
+PLAYERS: dict[str, tuple[Callable[[str, Budget], Player], str]] = {
+    "greedy": (lambda seed, _: GreedyPlayer(seed), "takes what gives most now and keeps the kingdom open"),
+    "random": (lambda seed, _: RandomPlayer(seed), "any legal action, each equally likely"),
 }
-"""How to make each player from a seed, and one line about it."""
+"""How to make each player from a seed and what a turn may cost, and one line about it."""
 
 
-def make_player(name: str, seed: str) -> Player:
-    """The player of this name, for example ``make_player("greedy", "42")``."""
+def make_player(name: str, seed: str, budget: Budget | None = None) -> Player:
+    """The player of this name, for example ``make_player("greedy", "42")``; ``cmd:PROGRAM ARGS`` is an external bot."""
+    if name.startswith(PREFIX):
+        return ExternalPlayer(name.removeprefix(PREFIX), seed, budget or Budget())
     if name not in PLAYERS:
         raise CrownlandsError(f"no player {name!r}; there are {', '.join(PLAYERS)}")
-    return PLAYERS[name][0](seed)
+    return PLAYERS[name][0](seed, budget or Budget())
