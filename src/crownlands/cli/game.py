@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from rich.console import Console
+from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from crownlands.cli import screens
@@ -78,7 +78,7 @@ class Game:
                 if _turn_of(session.match) != turn:
                     if decisions and self.confirm:
                         self._confirm()
-                    self.news.clear(keep_chance=True)
+                    self.news.clear()
                     return
                 legal = legal_actions(session.match.state)
                 if len(legal) == 1:
@@ -97,11 +97,11 @@ class Game:
                 session.back_to(match, events)
 
     def _ask(self, question: Question) -> Action:
-        self._show(question)
+        self.show(question)
         while True:
             text = self._input(question.prompt)
             if not text:
-                self._show(question)
+                self.show(question)
                 continue
             if self._command(text, question):
                 continue
@@ -112,7 +112,7 @@ class Game:
 
     def _confirm(self) -> None:
         """The turn as it stands; Enter ends it."""
-        self._show(None)
+        self.show(None)
         while True:
             text = self._input("Enter ends the turn, undo takes back")
             if not text:
@@ -122,45 +122,51 @@ class Game:
 
     # seeing
 
-    def view(self, question: Question | None = None) -> View:
+    def view(self, question: Question | None = None, height: int | None = None) -> View:
         """What there is to see now."""
         console = self.console
-        room = console.height - len(self._news_lines()) - 3
-        view = View(self.session.match, console.width, room, self.session.players, self.signs)
+        view = View(self.session.match, console.width, height or console.height, self.session.players, self.signs)
         if question is None:
             return view
         focus = question.state.realm if question.spots else None
         return replace(view, spots=question.spots, dominoes=question.dominoes, slots=question.slots, focus=focus)
 
-    def _news_lines(self) -> list[str]:
-        return self.news.lines(max(2, self.console.height // 6))
+    def show(self, question: Question | None) -> None:
+        """The table, what has happened, and the choices: if it can be, no more than the terminal has rows."""
+        console = self.console
+        below = self._below(question)
+        needed = _rows(console, below) + 1
+        table = self.view(question, console.height - needed - len(self.news.lines(2))).draw()
+        news = self.news.lines(max(1, console.height - needed - _rows(console, table)))
+        if console.is_terminal:
+            console.clear()
+        console.print(table)
+        for line in news:
+            console.print(Text(line, SOFT), no_wrap=True, overflow="ellipsis")
+        console.print(below, end="")
 
-    def _show(self, question: Question | None) -> None:
-        if self.console.is_terminal:
-            self.console.clear()
-        self.console.print(self.view(question).draw())
-        for line in self._news_lines():
-            self.console.print(Text(line, SOFT, no_wrap=True, overflow="ellipsis"))
+    def _below(self, question: Question | None) -> Group:
+        """What stands between the table and the prompt."""
+        parts: list[RenderableType] = []
         if question is not None and question.listed:
-            self.console.print(screens.choices(question, self.console.width))
+            parts.append(screens.choices(question))
         if question is not None and question.state.step is Step.PLACE:
             domino = question.state.domino
-            self.console.print(
-                Text.assemble(
-                    (f"{domino} ", HEADING), domino_chip(domino, self.signs), ("  two letters, left half first", SOFT)
-                )
-            )
+            hint = ("  type two letters: where the left half goes, then the right", SOFT)
+            parts.append(Text.assemble((f"{domino} ", HEADING), domino_chip(domino, self.signs), hint))
+        return Group(*parts)
 
     def _say(self, text: str) -> None:
         self.console.print(Text(text, "red"))
 
     # typing
 
+    def prompt(self, text: str) -> Text:
+        return Text.assemble((f"{text} ", GOLD), ("(? help) ", SOFT), f"{self.signs.arrow} ")
+
     def _input(self, prompt: str) -> str:
         try:
-            return self.console.input(
-                Text.assemble((f"{prompt} ", GOLD), ("(? help) ", SOFT), f"{self.signs.arrow} ")
-            ).strip()
+            return self.console.input(self.prompt(prompt)).strip()
         except (EOFError, KeyboardInterrupt):
             self.console.print()
             raise Quit from None
@@ -182,9 +188,9 @@ class Game:
             case "undrawn":
                 self.console.print(screens.undrawn_screen(self.session.match.state, self.signs))
             case "table":
-                self.console.print(replace(self.view(), height=1000).draw())
+                self.console.print(self.view(height=1000).draw())
             case "list" if question is not None:
-                self.console.print(screens.choices(question, self.console.width))
+                self.console.print(screens.choices(question))
             case "hint" if question is not None:
                 action = make_player("greedy", "hint").choose(question.state)
                 self.console.print(Text(f"greedy would type: {_short(question, action)}", SOFT))
@@ -205,7 +211,7 @@ class Game:
 
     def _between_games(self) -> None:
         match = self.session.match
-        self.console.print(replace(self.view(), height=self.console.height).draw())
+        self.console.print(self.view().draw())
         self.console.print(Text(f"Game {match.game} of {match.ruleset.games} is over. In all so far:", HEADING))
         self.console.print(draw_standings(match, self.session.players))
         if self.session.people:
@@ -225,6 +231,10 @@ class Game:
         self.console.print(screens.scores_screen(match, players, self.signs))
         self.console.print(draw_standings(match, players))
         self.console.print(Text(verdict(match.ruleset, match.ranking(), players), HEADING))
+
+
+def _rows(console: Console, drawn: RenderableType) -> int:
+    return len(console.render_lines(drawn, pad=False))
 
 
 def _turn_of(match: Match) -> object:

@@ -34,8 +34,8 @@ def play(
     session = _session(name, seats, seed, resume)
     console = out()
     game = Game(session, console, confirm=not quick)
-    if name is None and resume is None and console.is_terminal:
-        _welcome(console)
+    if name is None and resume is None:
+        game.news.notice(f"This is {DEFAULT}. Other games: crownlands rules, then crownlands play queendomino/4")
     try:
         game.run()
     except (Quit, KeyboardInterrupt):
@@ -55,11 +55,6 @@ def _session(name: str | None, seats: str, seed: str | None, resume: Path | None
     if name is not None and ruleset(name) != session.rules:
         raise CrownlandsError(f"{resume} is a game of {session.rules}, not of {ruleset(name)}")
     return session
-
-
-def _welcome(console: Console) -> None:
-    console.print(f"A game of [bold]{DEFAULT}[/] against a greedy bot. Others: [bold]crownlands rules[/], then")
-    console.print("for example [bold]crownlands play queendomino/4[/]. Type [bold]?[/] for help at any time.\n")
 
 
 def _goodbye(game: Game, console: Console) -> None:

@@ -44,7 +44,7 @@ def help_text(question: Question | None) -> RenderableType:
     return Group(*first, table, legend)
 
 
-def choices(question: Question, width: int) -> RenderableType:
+def choices(question: Question) -> RenderableType:
     """The choices with their numbers."""
     items, number = [], 0
     for text, action in question.choices:
@@ -53,7 +53,7 @@ def choices(question: Question, width: int) -> RenderableType:
         else:
             number += 1
             items.append(Text.assemble((f"{number} ", GOLD), text))
-    return Columns(items, padding=(0, 3), width=None, expand=False) if len(items) > 6 else Group(*items)
+    return Columns(items, padding=(0, 3)) if len(items) > 6 else Group(*items)
 
 
 def scores_screen(match: Match, players: tuple[str, ...], signs: Signs) -> RenderableType:

@@ -11,7 +11,7 @@ from crownlands.cli.deal import Deal
 from crownlands.cli.loading import load, matches_of
 from crownlands.cli.tournament import bot_seed
 from crownlands.notation import HandKingdom, Record, print_position, print_record
-from crownlands.players import PLAYERS, Player, make_player
+from crownlands.players import Player, make_player
 from crownlands.rules import CrownlandsError, Match, Ruleset, new_match
 from crownlands.rules.events import Event
 
@@ -39,9 +39,10 @@ def _seat(name: str, seed: str) -> Seat:
     person, _, called = name.partition(":")
     if person == YOU:
         return Seat(called.strip() or YOU)
-    if name not in PLAYERS:
-        raise CrownlandsError(f"no player {name!r}; there are {YOU}, {YOU}:NAME, {', '.join(PLAYERS)}")
-    return Seat(name, make_player(name, seed))
+    try:
+        return Seat(name, make_player(name, seed))
+    except CrownlandsError as error:
+        raise CrownlandsError(f"{error}; a person is {YOU} or {YOU}:NAME") from None
 
 
 @dataclass

@@ -14,13 +14,13 @@ from crownlands.rules.pieces import BUILDINGS, Building
 
 
 def effects(tile: Building, signs: Signs = UNICODE) -> str:
-    """What a building gives, short: ``♞♞ 3``, ``♜ 2/swamp``."""
+    """What a building gives, short: ``♞♞ 3pt``, ``♜ 2/swamp``."""
     parts = [signs.knight * tile.knights, signs.tower * tile.towers, signs.crown * tile.crowns]
     if tile.tax:
-        parts.append(f"+{signs.knight if tile.tax == 'knights' else signs.tower} tax")
+        parts.append(f"tax{signs.knight if tile.tax == 'knights' else signs.tower}")
     if tile.points:
         per = {"knights": signs.knight, "towers": signs.tower}.get(tile.per, tile.per)
-        parts.append(f"{tile.points}/{per}" if tile.per else f"{tile.points} pt")
+        parts.append(f"{tile.points}/{per}" if tile.per else f"{tile.points}pt")
     return " ".join(part for part in parts if part)
 
 

@@ -35,7 +35,8 @@ SEATS: dict[str, Style] = {
     "red": _paint("#b3312c", "#fff3f0", bold=True),
 }
 
-LEGAL = _paint("#ffe27a", "#6b3f00", bold=True)
+LEGAL = _paint("#4a3a18", "#ffe27a", bold=True)
+"""A spot that can be chosen: dark, so that it is told apart from wheat."""
 EMPTY = Style(dim=True)
 HEADING = Style(bold=True)
 SOFT = Style(dim=True)
@@ -49,21 +50,24 @@ class Signs(NamedTuple):
     knight: str
     tower: str
     king: str
-    castle: str
+    castles: dict[int, tuple[str, ...]]
+    """The castle by the width of a cell, row by row."""
     queen: str
     dot: str
     arrow: str
     dash: str
 
 
-UNICODE = Signs("♛", "♞", "♜", "♚", "▟█▙", "♕", "·", "▸", "–")
-ASCII = Signs("*", "N", "T", "K", "[#]", "Q", ".", ">", "-")
+_CASTLES = {5: ("▗▖▄▗▖", "▐█▀█▌"), 4: ("▟▄▄▙",), 3: ("▟█▙",)}
+_PLAIN_CASTLES = {5: ("|^^^|", "|_H_|"), 4: ("[##]",), 3: ("[#]",)}
+UNICODE = Signs("♛", "♞", "♜", "♚", _CASTLES, "♕", "·", "▸", "–")
+ASCII = Signs("*", "N", "T", "K", _PLAIN_CASTLES, "Q", ".", ">", "-")
 
 
 def signs_for(encoding: str) -> Signs:
     """The signs that this encoding can print."""
     try:
-        "".join(UNICODE).encode(encoding)
+        (UNICODE.crown + UNICODE.king + UNICODE.castles[5][0]).encode(encoding)
     except (LookupError, UnicodeEncodeError):
         return ASCII
     return UNICODE

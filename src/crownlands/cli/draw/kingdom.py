@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rich.style import Style
 from rich.text import Text
 
 from crownlands.cli.draw.colours import EMPTY, LEGAL, LETTERS, SEATS, SOFT, TERRAINS, UNICODE, Signs
 from crownlands.rules import Ruleset
 from crownlands.rules.kingdom import Extent
-from crownlands.rules.pieces import BUILDINGS, CASTLE, Cell, Terrain
+from crownlands.rules.pieces import BUILDINGS, CASTLE, Cell
 from crownlands.rules.state import Realm
 
 
@@ -73,7 +72,7 @@ class Drawing:
 
     def _cell(self, text: Text, cell: Cell, size: Size, row: int) -> None:
         if cell == CASTLE:
-            self._castle(text, size)
+            self._castle(text, size, row)
         elif cell in self.labels:
             text.append(self.labels[cell].center(size.width) if row == 0 else " " * size.width, LEGAL)
         elif cell in self.realm.kingdom.squares:
@@ -82,9 +81,9 @@ class Drawing:
         else:
             text.append((self.signs.dot if row == 0 else "").center(size.width), EMPTY)
 
-    def _castle(self, text: Text, size: Size) -> None:
+    def _castle(self, text: Text, size: Size, row: int) -> None:
         """In the seat's colour; in teams half in each partner's."""
-        content = self.signs.castle.center(size.width)
+        content = self.signs.castles[size.width][row]
         seats = self.rules.realms[self.index]
         half = -(-size.width // len(seats))
         for number, seat in enumerate(seats):
@@ -119,7 +118,3 @@ class Drawing:
 def _start(low: int, high: int, frame: int) -> int:
     """Where a frame around low…high begins, with the castle as near to the middle as possible."""
     return min(max(-(frame // 2), high - frame + 1), low)
-
-
-def domino_style(terrain: Terrain) -> Style:
-    return TERRAINS[terrain]

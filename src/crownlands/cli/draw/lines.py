@@ -8,34 +8,27 @@ from rich.text import Text
 
 from crownlands.cli.draw.colours import GOLD, HEADING, LETTERS, SEATS, SOFT, TERRAINS, UNICODE, Signs
 from crownlands.rules import Ruleset, State
-from crownlands.rules.pieces import DOMINOES, Square
+from crownlands.rules.pieces import DOMINOES
 from crownlands.rules.state import Claim
 
-ITEM = 16
+ITEM = 17
 """Columns for one domino: its choice, its name, its king."""
 LABEL = 6
-HALF = 4
-
-
-def half(square: Square, signs: Signs = UNICODE) -> tuple[str, str]:
-    """Half a domino as text, and its terrain's name."""
-    return f"{LETTERS[square.terrain]}{signs.crown * square.crowns}".ljust(HALF), square.terrain
+HALF = 5
 
 
 def domino_chip(name: str, signs: Signs = UNICODE) -> Text:
     """A domino as it lies: two coloured halves."""
     text = Text(no_wrap=True)
     for square in (DOMINOES[name].left, DOMINOES[name].right):
-        text.append(
-            f" {LETTERS[square.terrain]}{signs.crown * square.crowns}".ljust(HALF + 1), TERRAINS[square.terrain]
-        )
+        text.append(f" {LETTERS[square.terrain]}{signs.crown * square.crowns}".ljust(HALF), TERRAINS[square.terrain])
     return text
 
 
 def king(rules: Ruleset, seat: int, signs: Signs = UNICODE) -> Text:
     """A king in its colour, with the colour's name for those who see none."""
     colour = rules.colours[seat]
-    return Text(f"{signs.king}{colour}", SEATS[colour])
+    return Text.assemble((f" {signs.king} {colour} ", SEATS[colour]))
 
 
 def draw_line(

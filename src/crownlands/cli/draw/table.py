@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rich.console import Group, RenderableType
+from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
@@ -18,7 +19,11 @@ from crownlands.rules.pieces import Cell
 from crownlands.rules.scoring import scores
 
 GAP = 2
-HEADING_ROWS = 1
+BOARD_ROWS = 3
+AIRY = 29
+"""With more rows than this there is room for empty ones."""
+NARROWEST = 15
+"""No realm's heading needs less."""
 
 
 @dataclass(frozen=True)
@@ -42,17 +47,21 @@ class View:
         return self.match.state
 
     def draw(self) -> Group:
+        """All of it; with room to spare, the parts stand apart."""
         state = self.state
-        parts: list[RenderableType] = [self._title()]
-        lines = draw_lines(state, self.width, self.signs, self.dominoes)
-        parts += lines
-        rows = 1 + sum(str(line).count("\n") + 1 for line in lines)
+        parts: list[RenderableType] = [self._title(), *draw_lines(state, self.width, self.signs, self.dominoes)]
+        rows = sum(str(part).count("\n") + 1 for part in parts)
         if state.ruleset.slots and not state.over:
             parts.append(draw_board(state, self.signs, self.slots))
-            rows += 3
-        parts.append(Text(""))
-        parts.append(self._kingdoms(self.height - rows - 1))
-        return Group(*parts)
+            rows += BOARD_ROWS
+        airy = self.height > AIRY
+        spaced: list[RenderableType] = []
+        for part in parts:
+            spaced += [part, Text("")] if airy else [part]
+        rows += len(parts) if airy else 1
+        if not airy:
+            spaced.append(Text(""))
+        return Group(*spaced, self._kingdoms(self.height - rows))
 
     def _title(self) -> Text:
         state, rules = self.state, self.state.ruleset
@@ -85,9 +94,9 @@ class View:
         table = Table.grid(padding=(0, GAP, 0, 0))
         big = Group(*self._heading(focus.index), focus.draw(size, ruler=True))
         narrowest = min((drawing.columns(TINY) for drawing in drawings), default=0)
-        if left < max(narrowest, 20):
+        if left < max(narrowest, NARROWEST):
             return big
-        small = next((size for size in SIZES[1:] if self._flow_rows(drawings, size, left) <= room), TINY)
+        small = next((size for size in SIZES if self._flow_rows(drawings, size, left) <= room), TINY)
         table.add_row(big, self._flow(drawings, small, left))
         return table
 
@@ -96,8 +105,7 @@ class View:
         return 2 if self.state.ruleset.purse else 1
 
     def _per_row(self, drawings: list[Drawing], size: Size, width: int) -> int:
-        widest = max(drawing.columns(size) for drawing in drawings)
-        widest = max(widest, 15)
+        widest = max(NARROWEST, *(drawing.columns(size) for drawing in drawings))
         return max(1, (width + GAP) // (widest + GAP))
 
     def _flow_rows(self, drawings: list[Drawing], size: Size, width: int) -> int:
@@ -132,7 +140,7 @@ class View:
         realm, signs = state.realms[index], self.signs
         purse = Text(f"{realm.coins}c {realm.knights}{signs.knight} {realm.towers}{signs.tower}", SOFT, no_wrap=True)
         if state.queen == index:
-            purse.append(f" {signs.queen} queen", HEADING)
+            purse.append(f" {signs.queen} queen", Style(dim=False, bold=True))
         return [text, purse]
 
     def _points(self, index: int) -> str:

@@ -1,0 +1,59 @@
+"""Draws `docs/images/terminal.svg`, the picture of a game in the terminal: `python docs/images/terminal.py`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.terminal_theme import TerminalTheme
+
+from crownlands.cli.game import Game
+from crownlands.cli.questions import ask_about
+from crownlands.cli.session import Seat, Session, new_session
+from crownlands.players import make_player
+from crownlands.rules import CHANCE, Step, legal_actions, ruleset
+
+# The dark surfaces and inks of the palette, so that the picture fits the rest.
+THEME = TerminalTheme(
+    (29, 24, 32), (245, 236, 220), [(70, 59, 76), (255, 157, 144), (143, 211, 154), (224, 176, 74)] * 2
+)
+
+
+def reach(session: Session, seat: int, round_number: int) -> None:
+    """Plays on until this seat has to place in this round."""
+    bots = [make_player("greedy", f"{session.seed} {number}") for number in range(session.rules.seats)]
+    while True:
+        state = session.match.state
+        there = state.round == round_number and state.seat == seat and state.step is Step.PLACE
+        if there and len(legal_actions(state)) > 1:
+            return
+        session.apply(session.deal.next(session.match) if state.step in CHANCE else bots[state.acting].choose(state))
+
+
+def picture(name: str, seed: str, round_number: int, size: tuple[int, int]) -> Console:
+    """The screen of a person who has to place."""
+    session = new_session(ruleset(name), "you:Ann", seed)
+    reach(session, 0, round_number)
+    session.seats = (Seat("Ann"), *session.seats[1:])
+    with Path("/dev/null").open("w") as nowhere:
+        console = Console(
+            record=True, width=size[0], height=size[1], file=nowhere, force_terminal=True, color_system="truecolor"
+        )
+        game = Game(session, console)
+        question = ask_about(session.match.state, game.signs)
+        game.show(question)
+        console.print(game.prompt(question.prompt))
+        return console
+
+
+def main() -> None:
+    name, seed, round_number = (sys.argv[1:4] + ["queendomino/2", "crown", "6"][len(sys.argv) - 1 :])[:3]
+    target = Path(sys.argv[4]) if len(sys.argv) > 4 else Path(__file__).parent / "terminal.svg"
+    size = (int(sys.argv[5]), int(sys.argv[6])) if len(sys.argv) > 6 else (104, 36)
+    console = picture(name, seed, int(round_number), size)
+    console.save_svg(str(target), title=f"crownlands play {name}", theme=THEME)
+
+
+if __name__ == "__main__":
+    main()
