@@ -146,7 +146,7 @@ def _read_square(rules: Ruleset, token: Token) -> tuple[Square, str]:
     if terrain not in {half.terrain for domino in rules.pool for half in (domino.left, domino.right)}:
         token.fail(f"a terrain of {rules}")
     if terrain is Terrain.TOWN and int(crowns or 0):
-        token.fail("a town without printed crowns; its crowns come from its building, like t=church")
+        token.fail("a town without printed crowns; those of buildings are counted")
     if not equals:
         return Square(terrain, int(crowns or 0), ""), ""
     if terrain is not Terrain.TOWN:
