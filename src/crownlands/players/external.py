@@ -78,6 +78,7 @@ class ExternalPlayer:
         yield "game"
         yield f"ruleset {ruleset.name}"
         yield f"seat {seat}"
+        yield f"realm {ruleset.realm_of(seat)}"
         yield f"threads {self._budget.threads}"
         yield f"seed {self._seed}"
         for domino in ruleset.pool:
