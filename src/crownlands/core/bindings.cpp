@@ -10,6 +10,7 @@
 
 #include "batch.hpp"
 #include "game.hpp"
+#include "search/bind_search.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -313,6 +314,7 @@ NB_MODULE(_core, m) {
     bind_scores(m);
     bind_batch(m);
     bind_state(m);
+    bind_search(m);
     m.def("batch_random",
           [](std::string_view ruleset, std::uint64_t games, const nb::int_& seed, int threads, bool keep) {
               return batch(Game(ruleset, nullptr), games, seed_of(seed), threads, keep);

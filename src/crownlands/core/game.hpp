@@ -35,6 +35,10 @@ class Game {
     Turn turn() const { return engine_->turn(&storage_); }
     ActionCode code() const { return ActionCode(rules_); }
     Position position() const;
+    // The points of earlier games of the match, by realm.
+    void head_start(std::int32_t* points) const {
+        for (int realm = 0; realm < most_seats; ++realm) points[realm] = earlier_[realm][0];
+    }
 
     std::vector<int> legal() const;
     std::string action_text(std::int64_t action) const;

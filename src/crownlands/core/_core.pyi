@@ -1,0 +1,307 @@
+"""The rules of the family in C++; see docs/core.md."""
+
+class CoreError(ValueError):
+    pass
+
+class IllegalAction(CoreError):
+    pass
+
+class TextError(CoreError):
+    pass
+
+class Term:
+    """One part of a score; what a kind does not have is None or empty."""
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def points(self) -> int: ...
+
+    @property
+    def terrain(self) -> str | None: ...
+
+    @property
+    def squares(self) -> int | None: ...
+
+    @property
+    def crowns(self) -> int | None: ...
+
+    @property
+    def cells(self) -> list[tuple[int, int]]: ...
+
+    @property
+    def coins(self) -> int | None: ...
+
+    @property
+    def building(self) -> str | None: ...
+
+    @property
+    def square(self) -> tuple[int, int] | None: ...
+
+    @property
+    def count(self) -> int | None: ...
+
+class Score:
+    """
+    The points of a realm, what breaks ties, and the terms whose sum the points are.
+    """
+
+    @property
+    def points(self) -> int: ...
+
+    @property
+    def largest(self) -> int: ...
+
+    @property
+    def crowns(self) -> int: ...
+
+    @property
+    def terms(self) -> list[Term]: ...
+
+class Batch:
+    """Sums over many random games."""
+
+    @property
+    def games(self) -> int: ...
+
+    @property
+    def turns(self) -> int: ...
+
+    @property
+    def placements(self) -> int:
+        """How many placements were legal, over all turns."""
+
+    @property
+    def discards(self) -> int: ...
+
+    @property
+    def threads(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    @property
+    def means(self) -> list[float]:
+        """Mean points of each realm."""
+
+    @property
+    def deviations(self) -> list[float]:
+        """Standard deviation of the points of each realm."""
+
+    @property
+    def wins(self) -> list[float]:
+        """Victories of each realm; a shared one is divided."""
+
+    @property
+    def points(self) -> bytes:
+        """Points of every realm in every game as native 16-bit numbers, if kept."""
+
+class State:
+    """
+    A game at one moment; mutable, cheap to copy, without the order of anything undrawn.
+    """
+
+    def __init__(self, ruleset: str, *, isa: str | None = None) -> None:
+        """The state before the kings are drawn."""
+
+    @staticmethod
+    def from_position(text: str, *, isa: str | None = None) -> State:
+        """The state of a position text."""
+
+    def position(self) -> str:
+        """The position as text."""
+
+    def copy(self) -> State:
+        """An independent copy."""
+
+    def __copy__(self) -> State: ...
+
+    def __deepcopy__(self, memo: dict[int, object]) -> State: ...
+
+    def __getstate__(self) -> str: ...
+
+    def __setstate__(self, text: str) -> None: ...
+
+    @property
+    def ruleset(self) -> str: ...
+
+    @property
+    def isa(self) -> str:
+        """The instruction set in use."""
+
+    @property
+    def size(self) -> int:
+        """Bytes of the state itself."""
+
+    @property
+    def step(self) -> str: ...
+
+    @property
+    def round(self) -> int: ...
+
+    @property
+    def rounds(self) -> int: ...
+
+    @property
+    def seats(self) -> int: ...
+
+    @property
+    def realms(self) -> int: ...
+
+    @property
+    def frame(self) -> int: ...
+
+    @property
+    def line(self) -> int:
+        """Dominoes in a line."""
+
+    @property
+    def board(self) -> bool:
+        """Whether there is a builders' board."""
+
+    @property
+    def over(self) -> bool: ...
+
+    @property
+    def chance(self) -> bool:
+        """Whether chance comes next."""
+
+    @property
+    def seat(self) -> int | None:
+        """Who decides; None before chance and at the end."""
+
+    @property
+    def realm(self) -> int | None:
+        """The realm of the acting king; None before chance and at the end."""
+
+    @property
+    def action_count(self) -> int:
+        """Action numbers are below this."""
+
+    def legal(self) -> list[int]:
+        """The numbers of all legal actions, ascending within each kind."""
+
+    def legal_text(self) -> list[str]:
+        """All legal actions as text, in the order of `legal`."""
+
+    def is_legal(self, action: int) -> bool: ...
+
+    def apply(self, action: int) -> None:
+        """Apply a legal action by its number."""
+
+    def apply_text(self, event: str) -> None:
+        """Apply an event, chance or action, given as text."""
+
+    def action_text(self, action: int) -> str: ...
+
+    def action_number(self, action: str) -> int: ...
+
+    def sample_chance(self, seed: int) -> str:
+        """
+        Sample the chance event that comes next, apply it, and return it as text.
+        """
+
+    def points(self) -> list[int]:
+        """The points of every realm as if the game ended now."""
+
+    def scores(self) -> list[Score]:
+        """The score of every realm with all its terms, as if the game ended now."""
+
+    def ranking(self) -> list[list[int]]:
+        """Realms, best first, ties together, as if the game ended now."""
+
+    def greedy_action(self, seed: int) -> int:
+        """What the greedy player does; equals are drawn by lot."""
+
+    def random_playout(self, seed: int) -> list[int]:
+        """
+        Points of every realm after random play to the end; the state itself stays.
+        """
+
+    def greedy_playout(self, seed: int) -> list[int]:
+        """
+        Points of every realm after greedy play to the end; the state itself stays.
+        """
+
+    def playouts(self, games: int, seed: int, threads: int = 1, keep: bool = False) -> Batch:
+        """Many random playouts from here; `keep` their points."""
+
+    def generations(self, count: int, seed: int) -> int:
+        """
+        Generate legal placements `count` times on random kingdoms; for measuring.
+        """
+
+    def perft(self, depth: int) -> int:
+        """Leaves of the tree of actions; chance and the end have no branches."""
+
+    def __repr__(self) -> str: ...
+
+def batch_random(ruleset: str, games: int, seed: int, threads: int = 0, keep: bool = False) -> Batch:
+    """
+    Play whole random games over threads (0: all cores); the result depends on the seed only.
+    """
+
+def ruleset_name(name: str) -> str:
+    """The canonical name of a ruleset."""
+
+def best_isa() -> str:
+    """The instruction set picked on this machine."""
+
+class Plan:
+    """A way to finish a turn, and what the playouts after it said."""
+
+    @property
+    def actions(self) -> list[int]:
+        """The numbers of its actions, step by step."""
+
+    @property
+    def value(self) -> float:
+        """What plans are compared by: winning, and how safely."""
+
+    @property
+    def win(self) -> float:
+        """The share of playouts won."""
+
+    @property
+    def points(self) -> float:
+        """Mean final points."""
+
+    @property
+    def spread(self) -> float:
+        """Standard deviation of the final points."""
+
+    @property
+    def samples(self) -> int:
+        """How many playouts."""
+
+class Thought:
+    """What a level thought about a turn: its plans, best first."""
+
+    @property
+    def plans(self) -> list[Plan]: ...
+
+    @property
+    def playouts(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+def decide(state: State, level: str, seed: int) -> int:
+    """One action, by judgement alone."""
+
+def think(state: State, level: str, seed: int, *, seconds: float = 0.0, work: int = 0, threads: int = 1) -> Thought:
+    """
+    Compare the ways to finish the turn; with work (playouts) instead of seconds the result depends on the seed only.
+    """
+
+def batch_random(ruleset: str, games: int, seed: int, threads: int = 0, keep: bool = False) -> Batch:
+    """
+    Play whole random games over threads (0: all cores); the result depends on the seed only.
+    """
+
+def ruleset_name(name: str) -> str:
+    """The canonical name of a ruleset."""
+
+def best_isa() -> str:
+    """The instruction set picked on this machine."""

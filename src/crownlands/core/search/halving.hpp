@@ -1,0 +1,182 @@
+// Sequential halving over plans: everybody plays the same sampled futures, the worse half goes home, the others play on.
+#pragma once
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <thread>
+
+#include "plans.hpp"
+
+namespace crownlands::CROWNLANDS_ISA {
+
+// Sums in whole numbers, so that the order in which threads add them changes nothing.
+struct Sums {
+    std::int64_t value, win, points, squares;
+    std::uint32_t samples;
+
+    void add(const Sums& other) {
+        value += other.value;
+        win += other.win;
+        points += other.points;
+        squares += other.squares;
+        samples += other.samples;
+    }
+};
+inline constexpr double unit = 1 << 20;
+
+// What the end of a game is worth to a realm.
+template <class S>
+Sums outcome(const State<S>& state, int realm, const Style& style, const Limits& limits) {
+    int points[S::realms];
+    const int realms = state.rules.realms();
+    int rival = -1;
+    for (int r = 0; r < realms; ++r) {
+        points[r] = state.points(r) + limits.head_start[r];
+        if (r != realm && (rival < 0 || points[r] > points[rival])) rival = r;
+    }
+    const int margin = points[realm] - points[rival];
+    double win = margin > 0 ? 1.0 : 0.0;
+    if (margin == 0) {
+        const Standing mine = state.standing(realm), other = state.standing(rival);
+        win = stands_before(state.rules, mine, other) ? 1.0 : stands_before(state.rules, other, mine) ? 0.0 : 0.5;
+    }
+    const double x = margin / static_cast<double>(style.scale);
+    const double sure = 0.5 + 0.5 * x / (1.0 + (x < 0 ? -x : x));
+    const double value = (1.0 - style.soft) * win + style.soft * sure;
+    const std::int64_t own = points[realm] - limits.head_start[realm];
+    return {static_cast<std::int64_t>(value * unit), static_cast<std::int64_t>(win * unit), own, own * own, 1};
+}
+
+template <class S>
+class Halving {
+   public:
+    Halving(const State<S>& state, const Style& style, const Limits& limits, Report& report)
+        : style_(style), limits_(limits), report_(report), start_(Clock::now()) {
+        root_.set(state);
+        realm_ = state.rules.realm_of(state.seat());
+    }
+
+    void run() {
+        Planner<S>(style_, report_).plan(root_);
+        const int plans = report_.count;
+        for (int i = 0; i < plans; ++i) {
+            sums_[i] = Sums{};
+            order_[i] = i;
+        }
+        int left = plans, rounds = 0;
+        for (int n = plans; n > 1; n = (n + 1) / 2) ++rounds;
+        for (int round = 0; round < rounds; ++round) {
+            const double share = static_cast<double>(round + 1) / rounds;
+            compete(left, share, rounds);
+            sort(left);
+            left = (left + 1) / 2;
+        }
+        if (plans == 1) compete(1, 1.0, 1);
+        finish();
+    }
+
+   private:
+    using Clock = std::chrono::steady_clock;
+    const Style& style_;
+    const Limits& limits_;
+    Report& report_;
+    Clock::time_point start_;
+    Table<S> root_;
+    int realm_;
+    Sums sums_[most_plans];
+    int order_[most_plans];
+    std::uint64_t next_sample_ = 0;
+    std::uint64_t played_ = 0;
+
+    double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+    Sums playout(const Plan& plan, std::uint64_t sample) const {
+        Table<S> table = root_;
+        for (int i = 0; i < plan.count; ++i) table.apply(plan.actions[i]);
+        const std::uint64_t seed = mix(limits_.seed + mix(sample));
+        Random random(seed, 1);
+        play_on(table, *style_.weights, seed, random);
+        return outcome(table.state, realm_, style_, limits_);
+    }
+
+    // The first `left` plans of the order play the same samples until this share of the budget is used.
+    void compete(int left, double share, int rounds) {
+        const double until = limits_.seconds * share;
+        std::uint64_t samples = ~std::uint64_t{0};
+        if (limits_.playouts) {
+            samples = limits_.playouts / (static_cast<std::uint64_t>(rounds) * static_cast<std::uint64_t>(left));
+            if (samples == 0) samples = 1;
+        }
+        const std::uint64_t first = next_sample_;
+        std::atomic<std::uint64_t> next{first};
+        std::atomic<bool> late{false};
+        const auto work = [&](Sums* sums) {
+            Sums fresh[most_plans];
+            for (;;) {
+                const std::uint64_t sample = next.fetch_add(1, std::memory_order_relaxed);
+                if (sample - first >= samples) return;
+                for (int i = 0; i < left; ++i) {
+                    if (limits_.seconds > 0 && (late.load(std::memory_order_relaxed) || elapsed() > until)) {
+                        late.store(true, std::memory_order_relaxed);
+                        return;
+                    }
+                    fresh[i] = playout(report_.plans[order_[i]], sample);
+                }
+                for (int i = 0; i < left; ++i) sums[order_[i]].add(fresh[i]);
+            }
+        };
+        const int threads = limits_.threads < 1 ? 1 : limits_.threads > most_threads ? most_threads : limits_.threads;
+        if (threads == 1) {
+            work(sums_);
+        } else {
+            Sums parts[most_threads][most_plans] = {};
+            std::thread crew[most_threads];
+            for (int t = 1; t < threads; ++t) crew[t] = std::thread(work, parts[t]);
+            work(parts[0]);
+            for (int t = 1; t < threads; ++t) crew[t].join();
+            for (int t = 0; t < threads; ++t) {
+                for (int i = 0; i < left; ++i) sums_[order_[i]].add(parts[t][order_[i]]);
+            }
+        }
+        next_sample_ = next.load();
+    }
+
+    double mean(int plan) const {
+        const Sums& sums = sums_[plan];
+        return sums.samples ? static_cast<double>(sums.value) / (unit * sums.samples) : -1.0 - plan;
+    }
+
+    // Best first; stable, so equal plans keep the judge's order.
+    void sort(int left) {
+        for (int i = 1; i < left; ++i) {
+            const int plan = order_[i];
+            int at = i;
+            for (; at > 0 && mean(order_[at - 1]) < mean(plan); --at) order_[at] = order_[at - 1];
+            order_[at] = plan;
+        }
+    }
+
+    void finish() {
+        Plan sorted[most_plans];
+        report_.playouts = 0;
+        for (int i = 0; i < report_.count; ++i) {
+            Plan& plan = sorted[i] = report_.plans[order_[i]];
+            const Sums& sums = sums_[order_[i]];
+            plan.samples = sums.samples;
+            report_.playouts += sums.samples;
+            if (!sums.samples) continue;
+            const double n = sums.samples, average = static_cast<double>(sums.points) / n;
+            const double variance = static_cast<double>(sums.squares) / n - average * average;
+            plan.value = static_cast<float>(mean(order_[i]));
+            plan.win = static_cast<float>(static_cast<double>(sums.win) / (unit * n));
+            plan.points = static_cast<float>(average);
+            plan.spread = static_cast<float>(std::sqrt(variance > 0 ? variance : 0));
+        }
+        for (int i = 0; i < report_.count; ++i) report_.plans[i] = sorted[i];
+        report_.seconds = elapsed();
+    }
+
+    static constexpr int most_threads = 64;
+};
+
+}  // namespace crownlands::CROWNLANDS_ISA

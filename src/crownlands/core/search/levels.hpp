@@ -1,0 +1,18 @@
+// The levels by name: whose judgement they use and how widely they look.
+#pragma once
+#include <string_view>
+
+#include "searcher.hpp"
+
+namespace crownlands {
+
+struct Level {
+    const char* name;
+    bool searches;  // compares plans by playouts; the others only judge
+    Style style;
+};
+
+// The level of this name for this ruleset; throws Refused if there is none.
+Level level_for(std::string_view name, const Ruleset& rules);
+
+}  // namespace crownlands

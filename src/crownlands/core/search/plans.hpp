@@ -1,0 +1,121 @@
+// The ways to finish a turn that are worth a look: placements, trades and choices that a judge likes best.
+#pragma once
+#include "policy.hpp"
+#include "searcher.hpp"
+
+namespace crownlands::CROWNLANDS_ISA {
+
+template <class S>
+class Planner {
+   public:
+    Planner(const Style& style, Report& report) : style_(style), report_(report) {}
+
+    void plan(const Table<S>& table) {
+        report_.count = 0;
+        Plan start{};
+        extend(table, start);
+    }
+
+   private:
+    using G = Geometry<S::frame>;
+    struct Option {
+        int action;
+        float value;
+    };
+    // The best few options, best first.
+    template <int Most>
+    struct Options {
+        Option items[Most];
+        int size = 0;
+        int most = Most;
+
+        void add(int action, float value) {
+            if (size == most && value <= items[size - 1].value) return;
+            int at = size < most ? size++ : size - 1;
+            for (; at > 0 && items[at - 1].value < value; --at) items[at] = items[at - 1];
+            items[at] = {action, value};
+        }
+    };
+
+    const Style& style_;
+    Report& report_;
+
+    void extend(const Table<S>& table, const Plan& plan) {
+        const State<S>& state = table.state;
+        if (plan.count && (state.step == Step::place || state.chance() || state.over())) return keep(plan);
+        // In the opening a turn is one choice.
+        if (plan.count && state.opening()) return keep(plan);
+        Options<32> options;
+        list(table, options);
+        for (int i = 0; i < options.size; ++i) {
+            const Option& option = options.items[i];
+            Plan longer = plan;
+            longer.actions[longer.count++] = static_cast<std::uint16_t>(option.action);
+            longer.prior += option.value;
+            if (state.step == Step::choose) {
+                keep(longer);
+            } else {
+                Table<S> next = table;
+                next.apply(option.action);
+                extend(next, longer);
+            }
+        }
+    }
+
+    void list(const Table<S>& from, Options<32>& options) {
+        Table<S> table = from;
+        const State<S>& state = table.state;
+        const ActionCode codes = state.code();
+        Random random(0);
+        const auto judge = table.judge(*style_.weights);
+        if (state.step == Step::place) {
+            options.most = style_.placements;
+            const auto found = judge.realm.kingdom.placements(state.domino());
+            const Domino& piece = dominoes[state.domino()];
+            for (int o = 0; o < 4; ++o) {
+                each(found.cells[o], [&](int cell) {
+                    int left, right;
+                    Kingdom<S::frame, S::terrains>::halves(o, cell, left, right);
+                    options.add(o * G::cells + cell, judge.placement(piece, left, right));
+                });
+            }
+            if (!found.total) options.add(codes.discard, 0.0F);
+        } else if (state.step == Step::choose) {
+            const float sign = state.rules.realm_of(state.seat()) == judge.index ? 1.0F : -1.0F;
+            each(static_cast<std::uint64_t>(state.next.free), [&](int slot) {
+                const float worth = judge.best(state.next.domino[slot], random).worth;
+                options.add(codes.choose + slot, sign * (worth - style_.weights->order * static_cast<float>(slot)));
+            });
+        }
+        if constexpr (S::board) {
+            if (state.step == Step::tax) {
+                options.add(codes.pass, 0.0F);
+                const int best = best_tax(judge);
+                options.add(codes.tax + (best < 0 ? 2 * (judge.realm.purse.reserve >= 2) : best), best < 0 ? -1.0F : 1.0F);
+            } else if (state.step == Step::build) {
+                options.most = 4;
+                options.add(codes.pass, style_.weights->site);
+                each(static_cast<std::uint64_t>(state.affordable()), [&](int slot) {
+                    int cell;
+                    const float gain = building_gain(judge, state.market.slots[slot], cell);
+                    options.add(codes.build + slot * G::cells + cell,
+                                gain - judge.coin * static_cast<float>(state.price(slot)));
+                });
+            } else if (state.step == Step::bribe) {
+                options.add(codes.pass, 0.0F);
+            }
+        }
+    }
+
+    // Keeps the best plans by prior, best first.
+    void keep(const Plan& plan) {
+        const int most = style_.plans < most_plans ? style_.plans : most_plans;
+        int& count = report_.count;
+        if (count == most && plan.prior <= report_.plans[count - 1].prior) return;
+        int at = count < most ? count++ : count - 1;
+        for (; at > 0 && report_.plans[at - 1].prior < plan.prior; --at) report_.plans[at] = report_.plans[at - 1];
+        report_.plans[at] = plan;
+    }
+};
+
+}  // namespace crownlands::CROWNLANDS_ISA

@@ -1,0 +1,65 @@
+// Greedy play by judgement: the best placement, the best trade and the best domino at every step, no further.
+#pragma once
+#include "table.hpp"
+#include "trade.hpp"
+
+namespace crownlands::CROWNLANDS_ISA {
+
+// The slot of the next line that the acting king goes to.
+template <class S>
+int choose_greedily(Table<S>& table, const Weights& weights, Random& random) {
+    const State<S>& state = table.state;
+    const auto judge = table.judge(weights);
+    // With another's king (any king, K4) the worst domino is the best.
+    const float sign = state.rules.realm_of(state.seat()) == judge.index ? 1.0F : -1.0F;
+    int best = -1;
+    float most = 0.0F;
+    each(static_cast<std::uint64_t>(state.next.free), [&](int slot) {
+        const float value = sign * (judge.best(state.next.domino[slot], random).worth - weights.order * static_cast<float>(slot));
+        if (best < 0 || value > most) {
+            best = slot;
+            most = value;
+        }
+    });
+    return best;
+}
+
+// One step of the acting seat, as an action number.
+template <class S>
+int decide_greedily(Table<S>& table, const Weights& weights, Random& random) {
+    using G = Geometry<S::frame>;
+    const State<S>& state = table.state;
+    const ActionCode codes = state.code();
+    if (state.step == Step::choose) return codes.choose + choose_greedily(table, weights, random);
+    if (state.step == Step::place) {
+        const Spot spot = table.judge(weights).best(state.domino(), random);
+        return spot.cell < 0 ? codes.discard : spot.orientation * G::cells + spot.cell;
+    }
+    if constexpr (S::board) {
+        if (state.step == Step::tax) {
+            const int which = best_tax(table.judge(weights));
+            return which < 0 ? codes.pass : codes.tax + which;
+        }
+        if (state.step == Step::build) {
+            const Offer offer = best_offer(table.judge(weights), random);
+            return offer.slot < 0 ? codes.pass : codes.build + offer.slot * G::cells + offer.cell;
+        }
+    }
+    return codes.pass;
+}
+
+// Plays on until the game is over. Chance depends on `sample` and on the round alone, so that the same sample
+// brings the same lines after different decisions; `random` spreads the judgements.
+template <class S>
+void play_on(Table<S>& table, const Weights& weights, std::uint64_t sample, Random& random) {
+    while (!table.state.over()) {
+        if (table.state.chance()) {
+            Random chance(sample, 4 * table.state.round + static_cast<std::uint64_t>(table.state.step));
+            table.sample(chance);
+        } else {
+            table.apply(decide_greedily(table, weights, random));
+        }
+    }
+}
+
+}  // namespace crownlands::CROWNLANDS_ISA

@@ -1,0 +1,35 @@
+// The search, compiled once per instruction set.
+#include "halving.hpp"
+
+namespace crownlands::CROWNLANDS_ISA {
+
+namespace {
+
+template <class S>
+constexpr Searcher make_searcher() {
+    Searcher searcher{};
+    searcher.decide = [](const void* state, const Weights& weights, std::uint64_t seed) {
+        Table<S> table;
+        table.set(*static_cast<const State<S>*>(state));
+        Random random(seed);
+        return decide_greedily(table, weights, random);
+    };
+    searcher.think = [](const void* state, const Style& style, const Limits& limits, Report& report) {
+        Halving<S> search(*static_cast<const State<S>*>(state), style, limits, report);
+        search.run();
+    };
+    return searcher;
+}
+
+}  // namespace
+
+extern const Searcher searchers[4];
+const Searcher searchers[4] = {make_searcher<Kingdomino5>(), make_searcher<Kingdomino7>(),
+                               make_searcher<Queendomino5>(), make_searcher<Queendomino7>()};
+// Whether the shape of this number fits; the order is that of `searchers`.
+extern bool (*const shapes[4])(const Ruleset&);
+bool (*const shapes[4])(const Ruleset&) = {
+    [](const Ruleset& rules) { return Kingdomino5::fits(rules); }, [](const Ruleset& rules) { return Kingdomino7::fits(rules); },
+    [](const Ruleset& rules) { return Queendomino5::fits(rules); }, [](const Ruleset& rules) { return Queendomino7::fits(rules); }};
+
+}  // namespace crownlands::CROWNLANDS_ISA

@@ -1,0 +1,55 @@
+// What the rest of the core sees of the search: plain data, and a table of functions for each shape and instruction set.
+#pragma once
+#include <cstdint>
+
+#include "../engine.hpp"
+#include "weights.hpp"
+
+namespace crownlands {
+
+inline constexpr int most_plans = 128;
+inline constexpr int most_steps = 5;  // place, tax, build, bribe, choose
+
+struct Limits {
+    double seconds;          // 0: no limit of time
+    std::uint64_t playouts;  // 0: no limit of work
+    int threads;
+    std::uint64_t seed;
+    std::int32_t head_start[most_seats];  // points of earlier games, by realm
+};
+
+// How a level thinks; fixed numbers, so that a level stays what it was.
+struct Style {
+    const Weights* weights;  // of the playouts' judgement
+    int placements;          // tried at most
+    int plans;               // compared at most
+    float scale;             // the margin in points at which a win looks three quarters sure
+    float soft;              // how much that counts beside winning itself
+};
+
+// The rest of a turn, step by step, and what the playouts after it said.
+struct Plan {
+    std::uint16_t actions[most_steps];
+    std::uint8_t count;
+    float prior;
+    float value, win, points, spread;
+    std::uint32_t samples;
+};
+
+struct Report {
+    int count;  // best first
+    Plan plans[most_plans];
+    std::uint64_t playouts;
+    double seconds;
+};
+
+struct Searcher {
+    // The greedy action by these weights.
+    int (*decide)(const void* state, const Weights& weights, std::uint64_t seed);
+    // Compares the ways to finish the turn; somebody must be to decide.
+    void (*think)(const void* state, const Style& style, const Limits& limits, Report& report);
+};
+
+const Searcher& searcher_for(const Ruleset& rules, const char* isa = nullptr);
+
+}  // namespace crownlands

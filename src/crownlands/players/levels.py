@@ -1,0 +1,143 @@
+"""The levels, from a child's opponent to a champion's: page, squire, knight, baron, monarch.
+
+>>> player = LevelPlayer("knight", seed="42")
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from crownlands import core
+from crownlands.notation import parse_event, print_position
+from crownlands.players.budget import Budget
+from crownlands.rules import CrownlandsError, Match, State, apply, legal_actions
+from crownlands.rules.dealer import Stream
+from crownlands.rules.events import Action
+from crownlands.rules.scoring import Standing
+
+
+@dataclass(frozen=True)
+class Level:
+    """What a level does, and what it may spend on a turn when nobody says."""
+
+    text: str
+    searches: bool
+    default: Budget = Budget()
+    most_work: int | None = None
+    """Playouts that it never goes beyond, however much time it is given."""
+
+
+LEVELS: dict[str, Level] = {
+    "page": Level("learns the game: takes what looks good and often misjudges it", False),
+    "squire": Level("takes what gives most now", False),
+    "knight": Level("tries a few plans and plays each on to the end some times", True, Budget(work=200), 200),
+    "baron": Level("compares plans for a moment", True, Budget(work=1000), 1000),
+    "monarch": Level("the strongest; thinks as long as it may", True, Budget(seconds=1.0)),
+    "monarch-1": Level("a monarch that never changes, to measure others by", True, Budget(seconds=1.0)),
+}
+"""The levels by name, weakest first."""
+
+RESERVE = 0.0015
+"""Seconds of a turn kept for everything but the search."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What playouts say about one way to finish the turn."""
+
+    actions: tuple[Action, ...]
+    win: float
+    """The share of playouts won."""
+    points: float
+    """Mean final score."""
+    spread: float
+    """Standard deviation of the final score."""
+    samples: int
+
+
+class LevelPlayer:
+    """A player of the core. It plans a king's whole turn at its first step and keeps to the plan."""
+
+    def __init__(self, name: str, seed: str, budget: Budget | None = None) -> None:
+        if name not in LEVELS:
+            raise CrownlandsError(f"no level {name!r}; there are {', '.join(LEVELS)}")
+        self.name = name
+        self.level = LEVELS[name]
+        budget = budget or Budget()
+        if budget.seconds is None and budget.work is None:
+            budget = Budget(self.level.default.seconds, self.level.default.work, budget.threads)
+        self.budget = budget
+        self._stream = Stream("crownlands level player", seed)
+        self._plan: list[Action] = []
+        self._expected: State | None = None
+
+    def choose(self, state: State) -> Action:
+        start = time.perf_counter()
+        if self._plan and state == self._expected:
+            return self._follow(state, self._plan)
+        self._plan = []
+        legal = legal_actions(state)
+        if len(legal) == 1:
+            return legal[0]
+        table = core_state(state)
+        if not self.level.searches:
+            return _event(table.action_text(core.decide(table, self.name, self._seed())))
+        thought = self._think(table, start)
+        return self._follow(state, _events(table, thought.plans[0].actions))
+
+    def explain(self, state: State) -> list[Estimate]:
+        """The ways to finish the turn that were compared, best first; the greedy levels show only their choice."""
+        table = core_state(state)
+        if not self.level.searches:
+            action = _event(table.action_text(core.decide(table, self.name, self._seed())))
+            return [Estimate((action,), 0.0, 0.0, 0.0, 0)]
+        thought = self._think(table, time.perf_counter())
+        return [
+            Estimate(tuple(_events(table, plan.actions)), plan.win, plan.points, plan.spread, plan.samples)
+            for plan in thought.plans
+        ]
+
+    def _think(self, table: core.State, start: float) -> core.Thought:
+        budget, most = self.budget, self.level.most_work
+        seconds, work = 0.0, budget.work or 0
+        if budget.seconds is not None:
+            seconds = max(0.001, budget.seconds - (time.perf_counter() - start) - RESERVE)
+        if most:
+            work = min(work, most) if work else most
+        return core.think(table, self.name, self._seed(), seconds=seconds, work=work, threads=budget.threads)
+
+    def _follow(self, state: State, plan: list[Action]) -> Action:
+        action, *self._plan = plan
+        self._expected = apply(state, action) if self._plan else None
+        return action
+
+    def _seed(self) -> int:
+        return self._stream.below(2**63)
+
+
+def core_state(state: State) -> core.State:
+    """The same state in the core."""
+    earlier = tuple(Standing() for _ in state.realms)
+    return core.State.from_position(print_position(Match(state, 1, earlier)))
+
+
+def _event(text: str) -> Action:
+    event = parse_event(text)
+    assert isinstance(event, Action)
+    return event
+
+
+def _events(table: core.State, numbers: list[int]) -> list[Action]:
+    table, actions = table.copy(), []
+    for number in numbers:
+        actions.append(_event(table.action_text(number)))
+        table.apply(number)
+    return actions
+
+
+def makers() -> dict[str, tuple[Callable[[str, Budget], LevelPlayer], str]]:
+    """For the registry: how to make each level from a seed and a budget, and one line about it."""
+    return {name: (partial(LevelPlayer, name), level.text) for name, level in LEVELS.items()}
