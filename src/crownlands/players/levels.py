@@ -19,13 +19,16 @@ from crownlands.rules.events import Action
 from crownlands.rules.scoring import Standing
 
 
+FREE = Budget()
+
+
 @dataclass(frozen=True)
 class Level:
     """What a level does, and what it may spend on a turn when nobody says."""
 
     text: str
     searches: bool
-    default: Budget = Budget()
+    default: Budget = FREE
     most_work: int | None = None
     """Playouts that it never goes beyond, however much time it is given."""
 
