@@ -18,7 +18,6 @@ from crownlands.rules.dealer import Stream
 from crownlands.rules.events import Action
 from crownlands.rules.scoring import Standing
 
-
 FREE = Budget()
 
 
