@@ -8,10 +8,14 @@ BIN := .venv/bin
 help: ## say what there is to make
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-.venv/ready: pyproject.toml
+# The build tools live in the environment, so that a change of the core compiles only what it touches.
+CORE := CMakeLists.txt $(shell find src/crownlands/core -name '*.?pp' -o -name 'generate_*.py') $(wildcard src/crownlands/data/*.toml)
+
+.venv/ready: pyproject.toml $(CORE)
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check --upgrade pip
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
+	$(BIN)/pip install --quiet --disable-pip-version-check 'scikit-build-core>=0.10' 'nanobind>=2.4' 'cmake>=3.26' 'ninja>=1.11'
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation -e '.[dev]'
 	@touch $@
 
 play: .venv/ready ## set everything up and play

@@ -267,8 +267,8 @@ class Parser {
             last = id;
             int copies = 1;
             if (star != std::string_view::npos) {
-                copies = read_number(token, token.text.substr(star + 1), tile_count, "a number of tiles");
-                if (copies < 2) token.fail("*n only for more than one tile");
+                copies = read_number(token, token.text.substr(star + 1), 99, "a number of tiles");
+                if (copies < 1) token.fail("a number of tiles");
             }
             if (copies > buildings[kind].copies) token.fail("no more tiles of a kind than the box has");
             p_.stack[kind] = static_cast<std::uint8_t>(copies);

@@ -34,7 +34,7 @@ bool is_default(const Option& option, const Setup& setup) {
 }  // namespace
 
 Ruleset parse_ruleset(std::string_view name) {
-    const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; };
+    const auto blank = [](char c) { return c == ' ' || (c >= '\t' && c <= '\r') || (c >= '\x1c' && c <= '\x1f'); };
     std::string_view text = name;
     while (!text.empty() && blank(text.front())) text.remove_prefix(1);
     while (!text.empty() && blank(text.back())) text.remove_suffix(1);

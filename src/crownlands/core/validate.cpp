@@ -17,84 +17,106 @@ int in_realm(const RealmPosition& realm, int domino) {
     return found;
 }
 
-bool was_placed(const RealmPosition& realm, int domino) {
-    for (int i = 0; i < realm.placed_count; ++i) {
-        if (realm.placed[i].domino == domino) return true;
-    }
-    return false;
+// Whether kings wait to be put on the first line.
+bool in_opening(const Position& p) {
+    return p.round == 0 && (p.step == Step::buildings || p.step == Step::choose || (p.step == Step::reveal && p.king_count));
 }
 
+// Whether a king is in its turn.
+bool in_turn(const Position& p) { return p.round > 0 && p.step >= Step::choose && p.step <= Step::bribe; }
+
 // Whether the acting king has already placed or discarded its domino.
-bool after_place(const Position& p) {
-    return p.round > 0 && (p.step == Step::tax || p.step == Step::build || p.step == Step::bribe || p.step == Step::choose);
-}
+bool after_place(const Position& p) { return in_turn(p) && p.step != Step::place; }
 
 // How many lines have been revealed, from round and step alone.
 int lines_drawn(const Position& p) {
-    const int rounds = p.rules.rounds;
-    if (p.round == 0) {
-        const bool before_first = p.step == Step::kings || (p.step == Step::reveal && p.king_count);
-        return before_first ? 0 : 1;
-    }
-    return p.round + 1 < rounds ? p.round + 1 : rounds;
+    if (p.step == Step::kings || (in_opening(p) && p.step == Step::reveal)) return 0;
+    return p.round + 1 < p.rules.rounds ? p.round + 1 : p.rules.rounds;
 }
 
-// Rules 2, 3 and the shape of 7: line, next and kings fit round and step.
+// A step of the ruleset, in a round that has it.
+void check_moment(const Position& p) {
+    const int last = p.rules.rounds;
+    int from = 1, to = last;
+    if (p.step == Step::kings) from = to = 0;
+    if (p.step == Step::reveal) from = 0, to = last - 2;
+    if (p.step == Step::buildings) from = 0, to = last - 1;
+    if (p.step == Step::choose) from = p.rules.opening == Opening::top_down ? 1 : 0, to = last - 1;
+    if (p.step == Step::over) from = last;
+    const bool market = p.step == Step::buildings || p.step == Step::tax || p.step == Step::build || p.step == Step::bribe;
+    require(p.rules.board || !market, "this ruleset has no such step");
+    require(p.round >= from && p.round <= to, "this round does not have this step");
+}
+
+void check_box(const Position& p, const std::uint8_t* line, int count, int index) {
+    const int box = p.rules.boxes[index % p.rules.box_count];
+    for (int i = 0; i < count; ++i) {
+        require(line[i] / dominoes_per_box == box, domino_text(line[i]) + " is of the wrong box for this round");
+    }
+}
+
+// Kings and lines where the step needs them and nowhere else, each from the right box.
 void check_lines(const Position& p) {
+    const bool opening = in_opening(p), turn = in_turn(p);
+    const bool chance = p.step == Step::reveal || p.step == Step::buildings;
+    const bool next = (opening && p.step != Step::reveal) || (turn && p.round < p.rules.rounds);
+    require((p.king_count > 0) == opening, "kings to come do not fit the step");
+    require((p.line_count > 0) == (turn || (chance && !opening)), "the line does not fit the step");
+    require(p.next_count == (next ? p.rules.line : 0), "the next line does not fit the step");
+    if (p.line_count) check_box(p, p.line, p.line_count, turn ? p.round - 1 : p.round);
+    if (p.next_count) check_box(p, p.next, p.next_count, p.round);
+}
+
+// Whether an opening can have these kings still to come after `placed` others.
+bool can_be_drawn(const Position& p, int placed) {
     const Ruleset& rules = p.rules;
-    const bool last = p.round == rules.rounds;
     const int kings = rules.king_count();
-    switch (p.step) {
-        case Step::kings:
-            require(p.round == 0 && !p.king_count && !p.line_count && !p.next_count, "kings are drawn first of all");
-            break;
-        case Step::reveal:
-            if (p.round == 0 && p.king_count) {
-                require(p.king_count == kings && !p.line_count && !p.next_count, "the first line comes after the kings");
-            } else {
-                require(p.line_count == kings && !p.king_count && !p.next_count, "a line is revealed when all kings have moved");
-                require(p.round + 1 < rules.rounds, "no line is left to reveal");
-            }
-            break;
-        case Step::buildings:
-            require(rules.board, "this ruleset has no builders' board");
-            if (p.round == 0) {
-                require(p.king_count == kings && !p.line_count && p.next_count == rules.line,
-                        "buildings come after the first line");
-            } else {
-                require(!last && p.line_count == kings && !p.king_count && !p.next_count,
-                        "buildings are revealed when all kings have moved");
-            }
-            break;
-        case Step::choose:
-            require(p.next_count == rules.line, "there is no line to choose from");
-            if (p.round == 0) {
-                require(p.king_count && !p.line_count && rules.opening != Opening::top_down, "no king is to be put on the first line");
-            } else {
-                require(p.line_count && !p.king_count && !last, "no king is to move");
-            }
-            break;
-        case Step::over:
-            require(last && !p.king_count && !p.line_count && !p.next_count, "the game is not over");
-            break;
-        default:
-            require(p.step == Step::place || rules.board, "this ruleset has no such step");
-            require(p.round > 0 && p.line_count && !p.king_count && p.next_count == (last ? 0 : rules.line),
-                    "no king is to act");
+    if (placed + p.king_count != kings) return false;
+    if (rules.opening != Opening::any_king) {
+        for (int i = 0; i < p.king_count; ++i) {
+            if (p.chooser[i] != p.owner[i]) return false;
+            // A, B, B, A: the last king tells who A is.
+            const bool like_last = placed + i == 0 || placed + i == kings - 1;
+            const bool is_last = p.owner[i] == p.owner[p.king_count - 1];
+            if (rules.opening == Opening::there_and_back && is_last != like_last) return false;
+        }
+        return true;
     }
-    int owned[most_seats] = {};
+    // One order of the seats, gone through once per king of a seat: those to come tell the end of it.
+    int order[most_seats], known = 0;
+    const int start = p.king_count > rules.seats ? p.king_count - rules.seats : 0;
+    unsigned seen = 0;
+    for (int i = start; i < p.king_count; ++i) seen |= 1u << p.chooser[i];
+    for (int seat = 0; seat < rules.seats; ++seat) {
+        if (!(seen >> seat & 1)) order[known++] = seat;
+    }
+    for (int i = start; i < p.king_count && known < most_seats; ++i) order[known++] = p.chooser[i];
+    if (known != rules.seats) return false;
     for (int i = 0; i < p.king_count; ++i) {
-        ++owned[p.owner[i]];
-        require(rules.opening == Opening::any_king || p.chooser[i] == p.owner[i], "a player chooses for an own king");
+        if (p.chooser[i] != order[(placed + i) % rules.seats]) return false;
     }
+    return true;
+}
+
+// Every king once; in the last round those that have acted are gone.
+void check_kings(const Position& p) {
+    int owned[most_seats] = {};
+    int placed = 0;
+    for (int i = 0; i < p.king_count; ++i) ++owned[p.owner[i]];
     for (int i = 0; i < p.line_count; ++i) ++owned[p.line_seat[i]];
     for (int i = 0; i < p.next_count; ++i) {
-        if (p.next_seat[i] != nobody) ++owned[p.next_seat[i]];
+        if (p.next_seat[i] == nobody) continue;
+        ++owned[p.next_seat[i]];
+        ++placed;
     }
-    if (p.step == Step::kings || p.step == Step::over) return;
-    for (int seat = 0; seat < rules.seats; ++seat) {
-        require(owned[seat] <= rules.kings && (last || owned[seat] == rules.kings), "the kings do not add up");
+    const bool last = in_turn(p) && p.round == p.rules.rounds;
+    const bool none = p.step == Step::kings || p.step == Step::over;
+    for (int seat = 0; seat < p.rules.seats; ++seat) {
+        require(owned[seat] <= p.rules.kings && (last || none || owned[seat] == p.rules.kings), "the kings do not add up");
     }
+    if (!in_opening(p)) return;
+    require(placed == 0 || p.step == Step::choose, "a king is on a domino before the set-up is complete");
+    require(can_be_drawn(p, placed), "the opening has no such order of kings");
 }
 
 void check_undrawn(const Position& p) {
@@ -165,6 +187,7 @@ void check_kingdom(const Position& p, const RealmPosition& realm) {
     }
 }
 
+// No more tiles of a kind than the box has; before the first round none is missing.
 void check_tiles(const Position& p) {
     int tiles[building_count] = {};
     for (int kind = 0; kind < building_count; ++kind) tiles[kind] = p.stack[kind];
@@ -176,34 +199,60 @@ void check_tiles(const Position& p) {
     }
     for (int kind = 0; kind < building_count; ++kind) {
         require(tiles[kind] <= buildings[kind].copies, std::string("too many tiles: ") + buildings[kind].id);
+        require(p.round > 0 || tiles[kind] == buildings[kind].copies, std::string("a tile is missing: ") + buildings[kind].id);
     }
-    require(p.dragon == nobody || p.slots[p.dragon] == nobody, "the dragon sits on a slot with a tile");
 }
 
-// The rest of rule 7: the optional phase is open.
+// Slots and dragon as the step leaves them.
+void check_board(const Position& p) {
+    const bool playing = p.round > 0 && p.step != Step::reveal && p.step != Step::buildings;
+    if (p.dragon != nobody) {
+        require(playing, "the dragon is in its cave at this step");
+        require(p.slots[p.dragon] == nobody, "the dragon sits on a slot with a tile");
+    }
+    if (playing) return;
+    int tiles = 0, stack = 0;
+    for (int slot = 0; slot < slot_count; ++slot) {
+        if (p.slots[slot] == nobody) continue;
+        require(tiles++ == slot, "the tiles are not on the cheapest slots");
+    }
+    for (const int copies : p.stack) stack += copies;
+    if (p.step == Step::kings || (in_opening(p) && p.step != Step::choose)) {
+        require(tiles == 0, "tiles are on the board before the first are revealed");
+    } else {
+        require((p.step == Step::buildings) == (tiles < slot_count && stack > 0), "tiles to reveal do not fit the step");
+    }
+}
+
+// An optional phase that is open, and no tax collected before its time.
 void check_open(const Position& p) {
-    int tiles = 0, stack = 0, cheapest = slot_count;
+    if (p.step != Step::tax && p.step != Step::build && p.step != Step::bribe) return;
+    const int index = p.rules.realm_of(p.line_seat[0]);
+    const RealmPosition& realm = p.realms[index];
+    const bool hosts = p.queen == index;
+    int tiles = 0, cheapest = slot_count;
     for (int slot = slot_count - 1; slot >= 0; --slot) {
         if (p.slots[slot] == nobody) continue;
         ++tiles;
         cheapest = slot;
     }
-    for (const int copies : p.stack) stack += copies;
-    if (p.step == Step::buildings) require(tiles < slot_count && stack > 0, "no building is to be revealed");
-    if (p.step != Step::tax && p.step != Step::build && p.step != Step::bribe) return;
-    const int index = p.rules.realm_of(p.line_seat[0]);
-    const RealmPosition& realm = p.realms[index];
-    const bool hosts = p.queen == index;
-    if (p.step == Step::tax) require(was_placed(realm, p.line[0]) && realm.knights > 0, "tax is not open");
-    if (p.step == Step::build) {
+    if (p.step == Step::tax) {
+        const Placement* placed = nullptr;
+        for (int i = 0; i < realm.placed_count; ++i) {
+            if (realm.placed[i].domino == p.line[0]) placed = &realm.placed[i];
+        }
+        require(placed && realm.knights > 0, "tax is not open");
+        for (int i = 0; i < realm.taxed_count; ++i) {
+            require(realm.taxed[i] != placed->left && realm.taxed[i] != placed->right, "tax has been collected already");
+        }
+    } else if (p.step == Step::build) {
         int towns = 0;
         for (int i = 0; i < realm.placed_count; ++i) {
             for (const int terrain : dominoes[realm.placed[i].domino].terrain) towns += terrain == town;
         }
-        const int price = hosts && cheapest >= queen_discount ? cheapest - queen_discount : cheapest;
+        const int price = hosts ? (cheapest > queen_discount ? cheapest - queen_discount : 0) : cheapest;
         require(tiles && towns > realm.built_count && price <= realm.coins, "build is not open");
-    }
-    if (p.step == Step::bribe) {
+    } else {
         require(tiles && p.dragon == nobody && !hosts && realm.coins >= bribe_cost, "bribe is not open");
     }
 }
@@ -211,12 +260,23 @@ void check_open(const Position& p) {
 }  // namespace
 
 void validate(const Position& position) {
-    check_lines(position);
-    check_undrawn(position);
-    check_dominoes(position);
-    for (int r = 0; r < position.rules.realms(); ++r) check_kingdom(position, position.realms[r]);
-    check_tiles(position);
-    check_open(position);
+    const Position& p = position;
+    if (p.rules.games > 1 && p.game == 1) {
+        for (const auto& sums : p.earlier) {
+            for (const int sum : sums) require(sum == 0, "sums of earlier games in the first");
+        }
+    }
+    check_moment(p);
+    check_lines(p);
+    check_kings(p);
+    check_undrawn(p);
+    check_dominoes(p);
+    for (int r = 0; r < p.rules.realms(); ++r) check_kingdom(p, p.realms[r]);
+    if (p.rules.board) {
+        check_tiles(p);
+        check_board(p);
+        check_open(p);
+    }
 }
 
 }  // namespace crownlands
