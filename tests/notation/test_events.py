@@ -26,9 +26,8 @@ EXAMPLES: list[tuple[str, Event]] = [
     ("2 choose K17", Choose(2, "K17")),
     ("2 place K17 1,0 2,0", Place(2, "K17", ((1, 0), (2, 0)))),
     ("2 discard K17", Discard(2, "K17")),
-    ("2 tax 1,0", Tax(2, ((1, 0),))),
     ("2 tax 1,0 2,0", Tax(2, ((1, 0), (2, 0)))),
-    ("2 build 3 statue 2,-1", Build(2, 3, "statue", (2, -1))),
+    ("2 build 3 statue 2,0", Build(2, 3, "statue", (2, 0))),
     ("2 bribe 5 church", Bribe(2, 5, "church")),
     ("2 pass", Pass(2)),
 ]

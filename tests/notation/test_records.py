@@ -124,3 +124,9 @@ def test_what_comes_before_an_illegal_event_is_replayed() -> None:
     assert [next(matches).state.step for _ in range(4)][-1] is Step.CHOOSE
     with pytest.raises(IllegalRecord):
         next(matches)
+
+
+def test_an_event_that_has_no_text_is_named_by_its_kind() -> None:
+    record = Record(RECORD.ruleset, (), (Reveal(("K99",)),))
+    with pytest.raises(IllegalRecord, match=r"^event 1, `Reveal`: dominoes of reveal is malformed"):
+        list(replay(record))

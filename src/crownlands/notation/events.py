@@ -36,26 +36,25 @@ def print_event(event: Event) -> str:
     """The event as one line, without its end: ``print_event(Choose(2, "K17")) == "2 choose K17"``."""
     match event:
         case Kings(order):
-            words = ["kings", *(print_king(*king) for king in order)]
+            return " ".join(("kings", *(print_king(*king) for king in order)))
         case Reveal(dominoes):
-            words = ["reveal", *dominoes]
+            return " ".join(("reveal", *dominoes))
         case Buildings(tiles):
-            words = ["buildings", *tiles]
+            return " ".join(("buildings", *tiles))
         case Choose(seat, domino):
-            words = [f"{seat} choose", domino]
+            return f"{seat} choose {domino}"
         case Place(seat, domino, squares):
-            words = [f"{seat} place", domino, *map(print_square, squares)]
+            return " ".join((f"{seat} place {domino}", *map(print_square, squares)))
         case Discard(seat, domino):
-            words = [f"{seat} discard", domino]
+            return f"{seat} discard {domino}"
         case Tax(seat, squares):
-            words = [f"{seat} tax", *map(print_square, squares)]
+            return " ".join((f"{seat} tax", *map(print_square, squares)))
         case Build(seat, slot, building, square):
-            words = [f"{seat} build", f"{slot}", building, print_square(square)]
+            return f"{seat} build {slot} {building} {print_square(square)}"
         case Bribe(seat, slot, building):
-            words = [f"{seat} bribe", f"{slot}", building]
-        case Pass(seat):
-            words = [f"{seat} pass"]
-    return " ".join(words)
+            return f"{seat} bribe {slot} {building}"
+        case _:
+            return f"{event.seat} pass"
 
 
 def parse_event(text: str) -> Event:

@@ -13,6 +13,7 @@ from crownlands.notation.tokens import Line, Token, end_of, split
 from crownlands.rules.errors import CrownlandsError, IllegalEvent
 from crownlands.rules.events import Event
 from crownlands.rules.match import Match, new_match
+from crownlands.rules.reasons import Code
 from crownlands.rules.ruleset import Ruleset
 
 HEADER = "crownlands game 1"
@@ -110,5 +111,6 @@ def replay(record: Record) -> Iterator[Match]:
             match = match.apply(event)
         except IllegalEvent as error:
             line = record.lines[number - 1] if record.lines else None
-            raise IllegalRecord(number, line, print_event(event), error.reason) from None
+            text = type(event).__name__ if error.reason.code is Code.MALFORMED else print_event(event)
+            raise IllegalRecord(number, line, text, error.reason) from None
         yield match
