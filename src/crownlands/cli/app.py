@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperGroup
 
 from crownlands import __version__
-from crownlands.cli import arena, bench, ladder, play, replay, rules, score, simulate
+from crownlands.cli import arena, bench, ladder, play, replay, rules, score, serve, simulate
 from crownlands.cli.terminal import complain
 from crownlands.rules import CrownlandsError
 
@@ -65,6 +65,7 @@ app.command()(replay.replay)
 app.command()(score.score)
 app.command()(rules.rules)
 app.command()(bench.bench)
+app.command()(serve.serve)
 
 
 def main() -> None:

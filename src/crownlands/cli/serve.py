@@ -1,0 +1,62 @@
+"""`crownlands serve`: tables for people and bots, on this machine or for everybody."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from crownlands.rules import CrownlandsError
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 for every network.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any free port.")] = 8642,
+    database: Annotated[
+        str | None, typer.Option(help="sqlite:///FILE or postgresql://…; a file in your data folder if not given.")
+    ] = None,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="Processes; more than one need PostgreSQL.")] = 1,
+    secret_file: Annotated[
+        Path | None,
+        typer.Option(help="Signs the tokens of seats; made if missing. Machines that share tables share it."),
+    ] = None,
+    origin: Annotated[
+        list[str] | None, typer.Option(help="Another origin whose pages may connect; repeatable.")
+    ] = None,
+    proxies: Annotated[
+        str, typer.Option(help="Addresses of load balancers whose X-Forwarded-For counts.")
+    ] = "127.0.0.1",
+    bot_pace: Annotated[float, typer.Option(min=0, help="Seconds that a bot takes at least.")] = 0.7,
+    bot_budget: Annotated[float | None, typer.Option(min=0.01, help="Seconds that a bot thinks at most.")] = None,
+    retention_days: Annotated[float, typer.Option(min=0.01, help="Tables idle for so long are purged.")] = 30.0,
+    sockets_per_address: Annotated[int, typer.Option(min=1, help="Connections of one address.")] = 100,
+    tables_per_hour: Annotated[int, typer.Option(min=1, help="New tables of one address.")] = 60,
+) -> None:
+    """Serve tables to browsers and programs.
+
+    Example: [b]crownlands serve --host 0.0.0.0 --port 8642[/b]
+    """
+    from crownlands.server.run import bind
+    from crownlands.server.run import serve as run
+    from crownlands.server.settings import Limits, Settings, data_folder, default_database
+
+    settings = Settings(
+        database=database or default_database(),
+        secret_file=str(secret_file or data_folder() / "secret"),
+        host=host,
+        port=port,
+        workers=workers,
+        origins=tuple(origin or ()),
+        proxies=proxies,
+        bot_pace=bot_pace,
+        bot_budget=bot_budget,
+        retention_days=retention_days,
+        limits=Limits(sockets_per_address=sockets_per_address, tables_per_hour=tables_per_hour),
+    )
+    if workers > 1 and settings.database.startswith("sqlite"):
+        raise CrownlandsError("several workers need PostgreSQL: --database postgresql://…")
+    bound = bind(host, port, shared=workers > 1)
+    shown = f"[{host}]" if ":" in host else host
+    typer.echo(f"Crownlands is at http://{shown}:{bound.getsockname()[1]}/ (stop with Ctrl-C)")
+    run(settings, bound)

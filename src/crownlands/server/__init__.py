@@ -1,0 +1,1 @@
+"""Live tables: people and bots share a game from anywhere, and no move is ever lost."""

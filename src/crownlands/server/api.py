@@ -1,0 +1,317 @@
+"""The HTTP API: what is not play itself. Tables are made, joined and looked at; their play is the websocket's."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+from starlette.responses import Response
+
+from crownlands import __version__
+from crownlands.notation import IllegalRecord, parse_kingdom, parse_record, score_json
+from crownlands.players import PLAYERS
+from crownlands.rules import CrownlandsError
+from crownlands.server import bodies, entries, opening
+from crownlands.server.bots import stand_in
+from crownlands.server.catalogue import pieces, ruleset_info, setups
+from crownlands.server.deal import new_seed
+from crownlands.server.endpoints import Asked, Endpoint
+from crownlands.server.hall import Hall
+from crownlands.server.hints import table_at
+from crownlands.server.limits import Addresses
+from crownlands.server.metrics import METRICS
+from crownlands.server.projection import Projector, table_view
+from crownlands.server.records import record_of, record_text, replay_page
+from crownlands.server.refusals import Refused
+from crownlands.server.room import Room
+from crownlands.server.store import TableRow, Unavailable
+from crownlands.server.table import Table
+from crownlands.server.texts import clean_name
+from crownlands.server.tokens import Signer
+
+LOG_PAGE = 1000
+
+
+class LogQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    after: Annotated[int, Meta(ge=0, le=2**53)] = 0
+
+
+class ReplayQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    start: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    count: Annotated[int, Meta(ge=1, le=64)] = 32
+
+
+class SeqQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    seq: Annotated[int, Meta(ge=1, le=2**53)]
+
+
+class NameQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(max_length=120)]
+
+
+class Api:
+    """The operations, over one hall."""
+
+    def __init__(self, hall: Hall, signer: Signer) -> None:
+        self._hall, self._signer = hall, signer
+        limits = hall.settings.limits
+        self._makers = Addresses(limits.tables_per_hour / 3600, limits.tables_per_hour)
+        self._callers = Addresses(limits.requests_per_second, limits.request_burst)
+
+    def _address(self, asked: Asked) -> str:
+        client = asked.request.client
+        return client.host if client else "unknown"
+
+    def _count(self, asked: Asked, makes: bool = False) -> None:
+        address = self._address(asked)
+        if not self._callers.take(address) or (makes and not self._makers.take(address)):
+            raise Refused("too-fast")
+
+    def _admit(self, row: TableRow, person: int) -> bodies.Admission:
+        return bodies.Admission(row.code, row.watch, person, self._signer.token(row.code, person))
+
+    async def _find(self, asked: Asked) -> tuple[TableRow, Room, bool]:
+        """The table of the path, and whether the spectators' link was used."""
+        self._count(asked)
+        code = asked.path["code"]
+        row, room = await self._hall.find(code)
+        if room.stale:
+            await room.catch_up()
+        return row, room, code != row.code
+
+    async def create(self, asked: Asked) -> bodies.Admission:
+        self._count(asked, makes=True)
+        seed = new_seed()
+        return self._admit(await self._hall.open_table(opening.new_table(asked.body, seed), seed), 0)
+
+    async def join(self, asked: Asked) -> bodies.Admission:
+        row, room, watching = await self._find(asked)
+        if watching:
+            raise Refused("spectator")
+        name = clean_name(asked.body.name)
+        limit = self._hall.settings.limits.persons_per_table
+        person = -1
+
+        def joined(table: Table) -> entries.Entry:
+            nonlocal person
+            person = len(table.persons)
+            if person >= limit:
+                raise Refused("table-full")
+            return entries.Joined(person, name)
+
+        await room.change(joined)
+        return self._admit(row, person)
+
+    def _person(self, asked: Asked, row: TableRow, room: Room) -> int:
+        person = self._signer.person(asked.token or "", row.code)
+        if person is None or person >= len(room.table.persons):
+            raise Refused("bad-token")
+        return person
+
+    async def rematch(self, asked: Asked) -> bodies.Admission:
+        row, room, watching = await self._find(asked)
+        if watching:
+            raise Refused("spectator")
+        person = self._person(asked, row, room)
+        if room.table.status != "over":
+            raise Refused("not-over")
+        following = row.rematch
+        if following is None:
+            self._count(asked, makes=True)
+            following = await self._new_rematch(row, room, person)
+        next_row = await self._hall.store.by_id(following)
+        if next_row is None:
+            raise Refused("no-table")
+        return self._admit(next_row, person)
+
+    async def _new_rematch(self, row: TableRow, room: Room, person: int) -> int:
+        seed = new_seed()
+        made = await self._hall.open_table(opening.rematch(room.table, seed), seed)
+        linked = await self._hall.store.set_rematch(row.id, made.id)
+        if linked != made.id:
+            await self._hall.store.purge([made.id])  # somebody else was faster
+        else:
+            await room.change(lambda _: entries.Rematch(person))
+        return linked
+
+    async def tables(self, asked: Asked) -> bodies.TableList:
+        self._count(asked)
+        listed = []
+        for row in await self._hall.store.listed():
+            summary = msgspec.json.decode(row.summary)
+            seats = msgspec.convert(summary["seats"], list[bodies.ListedSeat])
+            listed.append(
+                bodies.ListedTable(row.code, row.ruleset, summary["host"], seats, summary["clock"], row.updated)
+            )
+        return bodies.TableList(listed)
+
+    async def table(self, asked: Asked) -> bodies.TableInfo:
+        row, room, watching = await self._find(asked)
+        following = await self._hall.store.by_id(row.rematch) if row.rematch else None
+        link = None if following is None else following.watch if watching else following.code
+        return bodies.TableInfo(room.table.seq, watching, link, table_view(room.table))
+
+    async def log(self, asked: Asked) -> bodies.LogPage:
+        row, room, _ = await self._find(asked)
+        query: LogQuery = asked.query
+        rows = await self._hall.store.log(row.id, query.after, min(room.table.seq, query.after + LOG_PAGE))
+        logged = [entries.Logged(entry.seq, entry.at, entries.decode_entry(entry.body)) for entry in rows]
+        return bodies.LogPage(room.table.seq, logged)
+
+    async def position(self, asked: Asked) -> Response:
+        _, room, _ = await self._find(asked)
+        query: SeqQuery = asked.query
+        seq = min(query.seq, room.table.seq)
+        table = await table_at(self._hall, room, seq)
+        play = Projector().play(table)
+        body = {"seq": seq, "play": msgspec.Raw(play) if play else None}
+        return Response(msgspec.json.encode(body), media_type="application/json")
+
+    async def replay(self, asked: Asked) -> bodies.ReplayPage:
+        row, room, _ = await self._find(asked)
+        query: ReplayQuery = asked.query
+        record = record_of(room.table, row.created)
+        return await _elsewhere(replay_page, record, query.start, query.count, tuple(room.table.seqs))
+
+    async def record(self, asked: Asked) -> Response:
+        row, room, _ = await self._find(asked)
+        name = room.table.ruleset.name.replace("/", "-").replace("+", "-")
+        return Response(
+            record_text(room.table, row.created),
+            media_type="text/plain; charset=utf-8",
+            headers={"content-disposition": f'attachment; filename="{name}.crownlands"'},
+        )
+
+    async def any_replay(self, asked: Asked) -> bodies.ReplayPage:
+        self._count(asked)
+        body: bodies.RecordRequest = asked.body
+        try:
+            record = parse_record(body.record)
+            return await _elsewhere(replay_page, record, body.start, body.count)
+        except (IllegalRecord, CrownlandsError) as error:
+            raise Refused("unreadable", problem=str(error)[:500]) from None
+
+    async def score(self, asked: Asked) -> bodies.ScoreAnswer:
+        self._count(asked)
+        try:
+            scored = score_json(parse_kingdom(asked.body.kingdom))
+        except CrownlandsError as error:
+            raise Refused("unreadable", problem=str(error)[:500]) from None
+        return msgspec.convert({"ruleset": scored["ruleset"], "realm": {"seats": [], **scored}}, bodies.ScoreAnswer)
+
+    async def rulesets(self, asked: Asked) -> bodies.Rulesets:
+        self._count(asked)
+        return setups()
+
+    async def ruleset(self, asked: Asked) -> bodies.RulesetInfo:
+        self._count(asked)
+        return ruleset_info(opening.read_ruleset(asked.query.name))
+
+    async def pieces(self, asked: Asked) -> bodies.Pieces:
+        self._count(asked)
+        return pieces()
+
+    async def bots(self, asked: Asked) -> bodies.Bots:
+        self._count(asked)
+        known = [bodies.BotInfo(level, str(described[1])) for level, described in PLAYERS.items()]
+        return bodies.Bots(known, opening.default_level(), stand_in())
+
+    async def health(self, _: Asked) -> Response:
+        try:
+            await asyncio.wait_for(self._hall.store.ready(), 3)
+            health, status = bodies.Health("ok", __version__), 200
+        except (Unavailable, TimeoutError):
+            health, status = bodies.Health("unavailable", __version__), 503
+        return Response(msgspec.json.encode(health), status, media_type="application/json")
+
+    async def metrics(self, _: Asked) -> Response:
+        return Response(METRICS.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+    def endpoints(self) -> list[Endpoint]:
+        return _endpoints(self)
+
+
+async def _elsewhere(work: Callable[..., bodies.ReplayPage], *arguments: Any) -> bodies.ReplayPage:
+    """Off the event loop, which others wait for."""
+    return await asyncio.get_running_loop().run_in_executor(None, work, *arguments)
+
+
+def _endpoints(api: Api) -> list[Endpoint]:
+    table = "/api/tables/{code}"
+    return [
+        Endpoint("GET", "/api/rulesets", "Every set-up with the options that fit", api.rulesets, bodies.Rulesets),
+        Endpoint("GET", "/api/ruleset", "One ruleset by its name", api.ruleset, bodies.RulesetInfo, query=NameQuery),
+        Endpoint("GET", "/api/pieces", "Dominoes and buildings", api.pieces, bodies.Pieces),
+        Endpoint("GET", "/api/bots", "The bots that can sit at a table", api.bots, bodies.Bots),
+        Endpoint(
+            "POST",
+            "/api/tables",
+            "Make a table",
+            api.create,
+            bodies.Admission,
+            body=bodies.TableRequest,
+            status=201,
+            refusals=(503,),
+        ),
+        Endpoint("GET", "/api/tables", "Listed tables that wait for players", api.tables, bodies.TableList),
+        Endpoint("GET", table, "A table, by either of its links", api.table, bodies.TableInfo, refusals=(404,)),
+        Endpoint(
+            "POST",
+            f"{table}/join",
+            "Come to a table by its link; take a seat over the websocket",
+            api.join,
+            bodies.Admission,
+            body=bodies.JoinRequest,
+            status=201,
+            refusals=(401, 404, 409),
+        ),
+        Endpoint(
+            "POST",
+            f"{table}/rematch",
+            "Meet again: makes the next table, or finds the one already made",
+            api.rematch,
+            bodies.Admission,
+            refusals=(401, 404, 409),
+            token=True,
+        ),
+        Endpoint(
+            "GET", f"{table}/log", "The log after an entry", api.log, bodies.LogPage, query=LogQuery, refusals=(404,)
+        ),
+        Endpoint(
+            "GET",
+            f"{table}/position",
+            "The game as it was after an entry",
+            api.position,
+            bodies.PositionInfo,
+            query=SeqQuery,
+            refusals=(404,),
+        ),
+        Endpoint(
+            "GET",
+            f"{table}/replay",
+            "The game step by step",
+            api.replay,
+            bodies.ReplayPage,
+            query=ReplayQuery,
+            refusals=(404,),
+        ),
+        Endpoint("GET", f"{table}/record", "The game as a record", api.record, str, refusals=(404,)),
+        Endpoint(
+            "POST", "/api/replay", "A record step by step", api.any_replay, bodies.ReplayPage, body=bodies.RecordRequest
+        ),
+        Endpoint(
+            "POST",
+            "/api/score",
+            "The score of a kingdom typed by hand",
+            api.score,
+            bodies.ScoreAnswer,
+            body=bodies.ScoreRequest,
+        ),
+        Endpoint(
+            "GET", "/healthz", "Whether the server and its database work", api.health, bodies.Health, refusals=(503,)
+        ),
+        Endpoint("GET", "/metrics", "Counters and timings of this process for Prometheus", api.metrics, str),
+    ]

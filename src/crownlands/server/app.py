@@ -1,0 +1,134 @@
+"""The application: API, websocket, landing page, and what surrounds them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from crownlands.server import openapi
+from crownlands.server.api import Api
+from crownlands.server.endpoints import refusal
+from crownlands.server.hall import Hall
+from crownlands.server.limits import Places
+from crownlands.server.logs import configure_logs
+from crownlands.server.metrics import METRICS
+from crownlands.server.refusals import Refused
+from crownlands.server.security import SecureHeaders, origin_allowed
+from crownlands.server.settings import Settings
+from crownlands.server.socket import Connection
+from crownlands.server.store import Store, Unavailable
+from crownlands.server.tokens import Signer, read_secret
+
+log = logging.getLogger(__name__)
+
+STATIC = Path(__file__).parent / "static"
+GRACE_SECONDS = 5.0
+
+
+class Service:
+    """Everything of one process."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.hall = Hall(settings, Store(settings.database))
+        self.signer = Signer(read_secret(Path(settings.secret_file)))
+        self.api = Api(self.hall, self.signer)
+        self.connections: set[Connection] = set()
+        self._places = Places(settings.limits.sockets_per_address)
+
+    async def websocket(self, socket: WebSocket) -> None:
+        """A connection, if its page and its address may have one."""
+        if not origin_allowed(socket.headers, socket.url.scheme, self.settings.origins):
+            await socket.close(1008)
+            return
+        address = socket.client.host if socket.client else "unknown"
+        if not self._places.enter(address):
+            await socket.close(1008)
+            return
+        connection = Connection(socket, self.hall, self.signer)
+        try:
+            await socket.accept()
+            self.connections.add(connection)
+            await connection.serve()
+        finally:
+            self.connections.discard(connection)
+            self._places.leave(address)
+
+    async def drain(self) -> None:
+        """Before the listening sockets go: answers what was accepted, and says goodbye."""
+        self.hall.bots.stopping = True
+        async with asyncio.timeout(GRACE_SECONDS):
+            while any(connection.busy for connection in self.connections):
+                await asyncio.sleep(0.01)
+        await self.hall.store.drain()
+        for connection in list(self.connections):
+            connection.dismiss("restart")
+        await asyncio.sleep(0.05)
+
+
+def make_app(settings: Settings) -> Starlette:
+    """The application of one process."""
+    configure_logs()
+    service = Service(settings)
+    limit = settings.limits.body_bytes
+    endpoints = service.api.endpoints()
+    document = openapi.document(endpoints)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await service.hall.start()
+        log.info("serving", extra={"worker": service.hall.process})
+        yield
+        await service.hall.stop()
+        log.info("stopped", extra={"worker": service.hall.process})
+
+    async def describe(_: Request) -> Response:
+        return Response(document, media_type="application/json")
+
+    async def page(_: Request) -> Response:
+        return FileResponse(STATIC / "index.html")
+
+    async def style(_: Request) -> Response:
+        return FileResponse(STATIC / "landing.css")
+
+    async def failed(request: Request, error: Exception) -> Response:
+        METRICS.errors.add()
+        log.error("request failed", extra={"path": request.url.path}, exc_info=error)
+        return Response(
+            '{"code":"internal","details":{},"text":"the server made a mistake"}', 500, media_type="application/json"
+        )
+
+    async def refused(_: Request, error: Exception) -> Response:
+        return refusal(error if isinstance(error, Refused) else Refused("unavailable"))
+
+    async def not_found(_: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        text = f'{{"code":"http","details":{{}},"text":"{error.detail}"}}'
+        return Response(text, error.status_code, error.headers, "application/json")
+
+    app = Starlette(
+        routes=[
+            *(endpoint.route(limit) for endpoint in endpoints),
+            Route("/api/openapi.json", describe),
+            WebSocketRoute("/ws", service.websocket),
+            Route("/landing.css", style),
+            Route("/", page),
+        ],
+        middleware=[Middleware(SecureHeaders), Middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)],
+        exception_handlers={Exception: failed, Unavailable: refused, HTTPException: not_found},
+        lifespan=lifespan,
+    )
+    app.state.service = service
+    return app

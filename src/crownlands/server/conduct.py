@@ -1,0 +1,148 @@
+"""How people behave at a table: each request becomes an entry of the log, or is refused with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Set
+from dataclasses import dataclass
+from typing import Any
+
+from crownlands.server import entries, messages
+from crownlands.server.entries import Entry
+from crownlands.server.refusals import Refused
+from crownlands.server.table import Table
+from crownlands.server.texts import clean_chat, clean_name
+
+
+@dataclass(frozen=True)
+class Asking:
+    """Who asks, and who is connected at this moment."""
+
+    person: int | None
+    online: Set[int]
+
+    def named(self) -> int:
+        """The person; spectators are refused."""
+        if self.person is None:
+            raise Refused("spectator")
+        return self.person
+
+
+def request(table: Table, asking: Asking, message: Any, levels: Set[str]) -> Entry:
+    """The entry that this message leads to. Actions and what depends on the deal are `play`'s."""
+    if isinstance(message, messages.GiveToBot) and message.level not in levels:
+        raise Refused("no-such-level", level=message.level)
+    return _REQUESTS[type(message)](table, asking, message)
+
+
+def _seat(table: Table, seat: int) -> entries.SeatState:
+    if seat >= len(table.seats):
+        raise Refused("no-such-seat", seat=seat)
+    return table.seats[seat]
+
+
+def _host(table: Table, asking: Asking) -> None:
+    if asking.named() != table.host:
+        raise Refused("not-host")
+
+
+def _running_seat(table: Table) -> None:
+    if table.status == "over":
+        raise Refused("game-over")
+
+
+def absent(table: Table, person: int | None, online: Set[int]) -> bool:
+    """Whether nobody would be hurt if this person's seat were given away."""
+    return person is None or table.persons[person].left or person not in online
+
+
+def sit(table: Table, asking: Asking, message: messages.Sit) -> Entry:
+    person, seat = asking.named(), _seat(table, message.seat)
+    _running_seat(table)
+    if seat.kind != "open" and seat.person != person:
+        raise Refused("seat-taken", seat=message.seat)
+    colour = message.colour or seat.colour
+    if colour not in table.ruleset.colours:
+        raise Refused("no-such-colour", colour=colour[:32])
+    if any(other.colour == colour for index, other in enumerate(table.seats) if index != message.seat):
+        raise Refused("colour-taken", colour=colour)
+    return entries.Sat(message.seat, person, clean_name(message.name), colour)
+
+
+def stand(table: Table, asking: Asking, message: messages.Stand) -> Entry:
+    person = asking.named()
+    _running_seat(table)
+    if _seat(table, message.seat).person != person:
+        raise Refused("not-your-seat", seat=message.seat)
+    return entries.Stood(message.seat, person)
+
+
+def _give_away(table: Table, asking: Asking, index: int) -> None:
+    """The host may give away what nobody present holds; before the start and one's own seat always."""
+    _host(table, asking)
+    _running_seat(table)
+    seat = _seat(table, index)
+    own = seat.person == asking.person
+    if table.status == "playing" and not own and not absent(table, seat.person, asking.online):
+        raise Refused("seat-present", seat=index)
+
+
+def bot(table: Table, asking: Asking, message: messages.GiveToBot) -> Entry:
+    _give_away(table, asking, message.seat)
+    return entries.Bot(message.seat, message.level)
+
+
+def free(table: Table, asking: Asking, message: messages.Free) -> Entry:
+    _give_away(table, asking, message.seat)
+    return entries.Freed(message.seat)
+
+
+def leave(table: Table, asking: Asking, _: messages.Leave) -> Entry:
+    person = asking.named()
+    if table.persons[person].left:
+        raise Refused("not-left")
+    return entries.Left(person)
+
+
+def come_back(table: Table, asking: Asking, _: messages.ComeBack) -> Entry:
+    person = asking.named()
+    if not table.persons[person].left:
+        raise Refused("not-left")
+    return entries.Back(person)
+
+
+def take_host(table: Table, asking: Asking, _: messages.TakeHost) -> Entry:
+    person = asking.named()
+    if person == table.host or not absent(table, table.host, asking.online):
+        raise Refused("host-present")
+    return entries.Host(person)
+
+
+def say(table: Table, asking: Asking, message: messages.Say) -> Entry:
+    person = asking.named()
+    if table.persons[person].muted:
+        raise Refused("muted")
+    if message.phrase is not None:
+        if message.phrase not in entries.PHRASES:
+            raise Refused("no-such-phrase", phrase=message.phrase)
+        return entries.Said(person, phrase=message.phrase)
+    return entries.Said(person, text=clean_chat(message.text or ""))
+
+
+def mute(table: Table, asking: Asking, message: messages.Mute) -> Entry:
+    _host(table, asking)
+    if message.person >= len(table.persons):
+        raise Refused("no-such-person", person=message.person)
+    return entries.Muted(message.person, message.on)
+
+
+_REQUESTS: dict[type[Any], Callable[[Table, Asking, Any], Entry]] = {
+    messages.Sit: sit,
+    messages.Stand: stand,
+    messages.GiveToBot: bot,
+    messages.Free: free,
+    messages.Leave: leave,
+    messages.ComeBack: come_back,
+    messages.TakeHost: take_host,
+    messages.Say: say,
+    messages.Mute: mute,
+}

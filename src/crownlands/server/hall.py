@@ -1,0 +1,226 @@
+"""The hall: all rooms of this process, and what has to be done without anybody asking."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from crownlands.server import play
+from crownlands.server.bots import Bots
+from crownlands.server.entries import Entry, Opened, encode_entry
+from crownlands.server.listen import Listener
+from crownlands.server.metrics import METRICS, Gauge
+from crownlands.server.refusals import Refused
+from crownlands.server.room import Room, head_of
+from crownlands.server.settings import Settings
+from crownlands.server.store import Append, Store, TableRow, Unavailable
+from crownlands.server.store.store import milliseconds
+from crownlands.server.table import Table
+from crownlands.server.tokens import new_code
+
+log = logging.getLogger(__name__)
+
+PRESENCE_SECONDS = 5.0
+RETENTION_SECONDS = 600.0
+
+
+class Hall:
+    """Finds rooms, keeps them up to date, and attends to bots, clocks and old tables."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings, self.store = settings, store
+        self.rooms: dict[int, Room] = {}
+        self.process = secrets.token_hex(8)
+        self.bots = Bots(settings.bot_threads, settings.bot_pace, settings.bot_budget)
+        self._loading: dict[int, asyncio.Task[Room]] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+        self._catching: set[asyncio.Task[None]] = set()
+        self._listener = Listener(store, self.heard, self.refresh) if store.shared else None
+        self._claim_ms = int(settings.claim_seconds * 1000)
+        METRICS.gauges = [
+            Gauge("crownlands_rooms", "Tables in memory", lambda: len(self.rooms)),
+            Gauge(
+                "crownlands_sockets", "Connections", lambda: sum(len(room.onlookers) for room in self.rooms.values())
+            ),
+        ]
+
+    async def start(self) -> None:
+        await self.store.open()
+        if self._listener:
+            await self._listener.start()
+        else:
+            await self.store.wake_all()
+        for every, work in (
+            (self.settings.sweep_seconds, self.sweep),
+            (min(30.0, self.settings.idle_seconds), self._evict),
+            (PRESENCE_SECONDS, self._share_presence),
+            (RETENTION_SECONDS, self._forget_old),
+        ):
+            self._tasks.append(asyncio.create_task(self._regularly(every, work)))
+
+    async def stop(self) -> None:
+        """Finishes what was accepted, then lets go."""
+        await self.bots.stop()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._listener:
+            await self._listener.stop()
+        if self.store.shared:
+            with suppress(Unavailable):
+                await self.store.set_present(self.process, [], milliseconds())
+        await self.store.close()
+
+    async def _regularly(self, every: float, work: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            try:
+                await work()
+            except (Unavailable, Refused) as error:
+                log.warning("database away", extra={"reason": str(error)[:200]})
+            except Exception:
+                METRICS.errors.add()
+                log.exception("regular work failed")
+            await asyncio.sleep(every)
+
+    # Rooms
+
+    async def find(self, code: str) -> tuple[TableRow, Room]:
+        """The room of a link's code, whether it is for players or for spectators."""
+        try:
+            row = await self.store.by_code(code)
+        except Unavailable:
+            raise Refused("unavailable") from None
+        if row is None:
+            raise Refused("no-table")
+        return row, await self.room(row)
+
+    async def room(self, row: TableRow) -> Room:
+        if row.id in self.rooms:
+            self.rooms[row.id].touched = time.monotonic()
+            return self.rooms[row.id]
+        if row.id not in self._loading:
+            self._loading[row.id] = asyncio.create_task(self._load(row))
+        return await asyncio.shield(self._loading[row.id])
+
+    async def _load(self, row: TableRow) -> Room:
+        try:
+            room = await Room.load(self.store, row, self._claim_ms, self.settings.limits.entries_per_table)
+        except Unavailable:
+            raise Refused("unavailable") from None
+        finally:
+            del self._loading[row.id]
+        room.on_change = self.bots.attend
+        room.stale = self.store.shared  # an entry may have come between reading the log and being listed here
+        self.rooms[row.id] = room
+        return room
+
+    async def open_table(self, opened: Opened, seed: str) -> TableRow:
+        """A new table."""
+        now, table = milliseconds(), Table.open(opened)
+        code, watch = new_code(), new_code()
+        head = head_of(table, now, self._claim_ms)
+        first = Append(0, 1, now, encode_entry(opened), head)
+        try:
+            game = await self.store.create(code, watch, seed, opened.ruleset, opened.listed, first)
+        except Unavailable:
+            raise Refused("unavailable") from None
+        summary = head.summary.decode()
+        return TableRow(
+            game, code, watch, seed, None, opened.ruleset, 1, head.status, opened.listed, summary, head.due, now, now
+        )
+
+    # What other processes did
+
+    def heard(self, game: int, seq: int) -> None:
+        """Another process says that a table is at this entry."""
+        room = self.rooms.get(game)
+        if room is not None and room.table.seq < seq:
+            room.stale = True
+            task = asyncio.create_task(self._catch_up(room))
+            self._catching.add(task)
+            task.add_done_callback(self._catching.discard)
+
+    async def refresh(self) -> None:
+        """Looks at every room's log: after the connection that tells us was away."""
+        seqs = await self.store.seqs(self.rooms)
+        for game, room in list(self.rooms.items()):
+            if game not in seqs:
+                self._close(room)
+            else:
+                self.heard(game, seqs[game])
+
+    async def _catch_up(self, room: Room) -> None:
+        with suppress(Refused):  # it stays stale, and the next sweep tries again
+            if room.stale:
+                await room.catch_up()
+
+    # Regular work
+
+    async def sweep(self) -> None:
+        """Attends to clocks that ran out, to bots whose process died, and to rooms that missed something."""
+        for room in list(self.rooms.values()):
+            if room.stale and room.onlookers:
+                await self._catch_up(room)
+        now = milliseconds()
+        for game, due in await self.store.due(now):
+            if await self.store.claim(game, due, now + self._claim_ms):
+                await self._take_over(game)
+
+    async def _take_over(self, game: int) -> None:
+        row = await self.store.by_id(game)
+        if row is None:
+            return
+        METRICS.takeovers.add()
+        room = await self.room(row)
+        room.stale = room.stale or self.store.shared
+        with suppress(Refused):
+            await self._catch_up(room)
+            await self._attend(room)
+
+    async def _attend(self, room: Room) -> None:
+        if play.timeout(room.table, milliseconds()) is not None:
+            await room.change(lambda table: play.timeout(table, milliseconds()) or _still_running())
+        self.bots.attend(room)
+
+    async def _evict(self) -> None:
+        """Forgets rooms that nobody looks at; their log is enough."""
+        oldest = time.monotonic() - self.settings.idle_seconds
+        for game, room in list(self.rooms.items()):
+            if not room.onlookers and room.touched < oldest and room.thinking is None and not room.lock.locked():
+                del self.rooms[game]
+
+    async def _share_presence(self) -> None:
+        """Tells other processes who is connected here, and hears who is there."""
+        if not self.store.shared:
+            return
+        here = {(room.game, person) for room in self.rooms.values() for person in room.online - room.elsewhere}
+        now = milliseconds()
+        await self.store.set_present(self.process, here, now + int(3000 * PRESENCE_SECONDS))
+        watched = [room for room in self.rooms.values() if room.onlookers]
+        found = await self.store.present([room.game for room in watched], now)
+        for room in watched:
+            own = {onlooker.person for onlooker in room.onlookers}
+            room.elsewhere = found.get(room.game, set()) - own
+            room.tell_presence()
+
+    async def _forget_old(self) -> None:
+        oldest = milliseconds() - int(self.settings.retention_days * 86_400_000)
+        games = await self.store.idle_since(oldest)
+        if games:
+            for game in games:
+                if game in self.rooms:
+                    self._close(self.rooms[game])
+            log.info("purged old tables", extra={"count": await self.store.purge(games)})
+
+    def _close(self, room: Room) -> None:
+        self.rooms.pop(room.game, None)
+        for onlooker in tuple(room.onlookers):
+            onlooker.dismiss("no-table")
+
+
+def _still_running() -> Entry:
+    raise Refused("not-over")

@@ -1,0 +1,95 @@
+"""Opening a table: from what somebody asks for to the first entry of a log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from crownlands.rules import CrownlandsError, Ruleset, ruleset
+from crownlands.rules.ruleset import make_ruleset
+from crownlands.server.bodies import RulesetParts, SeatRequest, TableRequest
+from crownlands.server.bots import levels, stand_in
+from crownlands.server.deal import commitment
+from crownlands.server.entries import Opened, SeatState
+from crownlands.server.refusals import Refused
+from crownlands.server.table import Table
+from crownlands.server.texts import clean_name
+
+
+def read_ruleset(asked: str | RulesetParts) -> Ruleset:
+    """The ruleset by name or by parts, or why there is none."""
+    try:
+        if isinstance(asked, str):
+            return ruleset(asked)
+        name = f"{asked.family}/{asked.players}"
+        return make_ruleset(ruleset(name).family, asked.players, tuple(asked.options))
+    except CrownlandsError as error:
+        raise Refused("unreadable", problem=str(error)) from None
+
+
+def new_table(asked: TableRequest, seed: str) -> Opened:
+    """The first entry of a new table; whoever asks is person 0 and the host."""
+    rules = read_ruleset(asked.ruleset)
+    host = clean_name(asked.name)
+    if len(asked.seats) > rules.seats:
+        raise Refused("no-such-seat", seat=rules.seats)
+    wishes = [*asked.seats, *(SeatRequest() for _ in range(rules.seats - len(asked.seats)))]
+    colours = _colours(rules, [wish.colour for wish in wishes])
+    seats = [_seat(wish, colour, host) for wish, colour in zip(wishes, colours, strict=True)]
+    return Opened(
+        ruleset=rules.name,
+        seats=seats,
+        persons=[host],
+        host=0,
+        listed=asked.listed,
+        clock=asked.clock,
+        hints=asked.hints,
+        stand_in=stand_in(),
+        commitment=commitment(rules, seed),
+    )
+
+
+def _colours(rules: Ruleset, wishes: Sequence[str | None]) -> list[str]:
+    """Every seat's colour: as wished, the others in the order of the box."""
+    wished = [colour for colour in wishes if colour is not None]
+    for colour in wished:
+        if colour not in rules.colours:
+            raise Refused("no-such-colour", colour=colour)
+        if wished.count(colour) > 1:
+            raise Refused("colour-taken", colour=colour)
+    left = iter([colour for colour in rules.colours if colour not in wished])
+    return [colour if colour is not None else next(left) for colour in wishes]
+
+
+def _seat(wish: SeatRequest, colour: str, host: str) -> SeatState:
+    if wish.kind == "open":
+        return SeatState("open", colour)
+    if wish.kind == "me":
+        return SeatState("person", colour, clean_name(wish.name) if wish.name is not None else host, 0)
+    level = wish.level or default_level()
+    if level not in levels():
+        raise Refused("no-such-level", level=level)
+    return SeatState("bot", colour, level.capitalize(), None, level)
+
+
+def default_level() -> str:
+    """The bot that a beginner meets."""
+    return next(name for name in ("squire", "greedy") if name in levels())
+
+
+def rematch(table: Table, seed: str) -> Opened:
+    """The same people, seats and rules again; the seats of those who left are open."""
+    seats = [
+        SeatState("open", seat.colour) if seat.person is not None and table.persons[seat.person].left else seat
+        for seat in table.seats
+    ]
+    return Opened(
+        ruleset=table.opened.ruleset,
+        seats=seats,
+        persons=[person.name for person in table.persons],
+        host=table.host,
+        listed=table.opened.listed,
+        clock=table.opened.clock,
+        hints=table.opened.hints,
+        stand_in=table.opened.stand_in,
+        commitment=commitment(table.ruleset, seed),
+    )

@@ -1,0 +1,67 @@
+"""Why the table does not do what somebody asked: a code and details for translations, a sentence for people."""
+
+from __future__ import annotations
+
+from crownlands.rules.reasons import TEXTS as RULE_TEXTS
+from crownlands.rules.reasons import Reason
+
+TEXTS: dict[str, str] = {
+    # the connection
+    "malformed": "this is no message that the server knows: {problem}",
+    "hello-first": "the first message of a connection is hello",
+    "version": "this server speaks version {version} of the protocol",
+    "no-table": "there is no such table",
+    "bad-token": "this token is not valid at this table",
+    "too-fast": "too many messages; wait a moment",
+    "too-large": "more than {limit} bytes",
+    "unavailable": "the server cannot reach its database; whether this happened will show when it can",
+    "log-full": "this table has seen too much; open a new one",
+    # who may
+    "spectator": "spectators watch; join the table to take part",
+    "not-host": "only the host may do this",
+    "host-present": "the host is here",
+    "not-your-seat": "seat {seat} is not yours",
+    "no-such-seat": "there is no seat {seat}",
+    "no-such-person": "there is no person {person}",
+    "seat-taken": "seat {seat} is taken",
+    "seat-present": "who sits on seat {seat} is here",
+    "colour-taken": "{colour} is taken",
+    "no-such-colour": "{colour} is no colour of this game",
+    "no-such-level": "there is no bot {level}",
+    "table-full": "too many people at this table",
+    "not-left": "nobody left",
+    # the course of a table
+    "started": "the game has started",
+    "not-started": "the game has not started",
+    "not-over": "the game is not over",
+    "seats-open": "{open} seats are open",
+    "behind": "something happened since entry {seq}; look again",
+    "nothing-to-take-back": "nothing of yours can be taken back: somebody else acted, or something was revealed",
+    "bots-turn": "a bot is deciding",
+    "hints-off": "hints are switched off at this table",
+    "hints-later": "hints are open when the game is over",
+    "nothing-to-decide": "nobody has to decide there",
+    # texts
+    "name-empty": "a name is needed",
+    "name-too-long": "a name has at most {limit} characters",
+    "name-has-markup": "a name has no < or >",
+    "chat-empty": "nothing was said",
+    "chat-too-long": "at most {limit} characters",
+    "no-such-phrase": "there is no phrase {phrase}",
+    "muted": "the host has muted you",
+    "unreadable": "{problem}",
+}
+"""The English sentence of each code; the rules' own codes (`crownlands.rules.reasons`) stand beside them."""
+
+
+class Refused(Exception):
+    """The answer "no", with its reason; nothing was changed."""
+
+    def __init__(self, code: str, **details: str | int) -> None:
+        super().__init__(TEXTS[code].format(**details) if code in TEXTS else RULE_TEXTS[code].format(**details))  # type: ignore[index]
+        self.code = code
+        self.details = details
+
+    @classmethod
+    def of(cls, reason: Reason) -> Refused:
+        return cls(reason.code.value, **dict(reason.details))

@@ -1,0 +1,190 @@
+"""A room: one table in the memory of this process, its lock, and everybody who looks at it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import msgspec
+
+from crownlands.players import Player
+from crownlands.server import entries, messages
+from crownlands.server.deal import Deal
+from crownlands.server.entries import Entry, decode_entry, encode_entry
+from crownlands.server.messages import Presence, encoder
+from crownlands.server.metrics import METRICS
+from crownlands.server.projection import Projector, table_view
+from crownlands.server.refusals import Refused
+from crownlands.server.store import Append, Head, Store, TableRow, Unavailable
+from crownlands.server.store.store import LogRow, milliseconds
+from crownlands.server.table import Table
+
+ATTEMPTS = 8
+_QUIET = (entries.Said, entries.Muted, entries.Joined, entries.Rematch)
+_GAME_ONLY = (entries.Act, entries.TookBack, entries.Timeout, entries.Said)
+
+
+class Onlooker(Protocol):
+    """A connection, as a room knows it."""
+
+    person: int | None
+
+    def deliver(self, data: bytes) -> None: ...
+
+    def dismiss(self, code: str) -> None: ...
+
+
+class Room:
+    """The only place of this process where a table changes: one request after another."""
+
+    def __init__(self, store: Store, row: TableRow, table: Table, claim_ms: int, longest: int) -> None:
+        self.game, self.code, self.watch = row.id, row.code, row.watch
+        self.table = table
+        self.deal = Deal(table.ruleset, row.seed)
+        self.lock = asyncio.Lock()
+        self.onlookers: set[Onlooker] = set()
+        self.elsewhere: set[int] = set()
+        """Persons connected to other processes."""
+        self.stale = False
+        """Whether the log may hold more than this room knows."""
+        self.touched = time.monotonic()
+        self.thinking: int | None = None
+        """The entry after which a bot of this process is thinking."""
+        self.player: tuple[object, Player] | None = None
+        """The bot that has begun this turn."""
+        self.on_change: Callable[[Room], None] = lambda _: None
+        self._store, self._claim_ms, self._longest = store, claim_ms, longest
+        self._projector = Projector()
+        self._online: set[int] = set()
+
+    @classmethod
+    async def load(cls, store: Store, row: TableRow, claim_ms: int, longest: int) -> Room:
+        """The table as its log tells it."""
+        first, *rest = await store.log(row.id)
+        opened = decode_entry(first.body)
+        assert isinstance(opened, entries.Opened)
+        table = Table.open(opened)
+        for logged in rest:
+            table.follow(logged.seq, logged.at, decode_entry(logged.body))
+        METRICS.loads.add()
+        return cls(store, row, table, claim_ms, longest)
+
+    @property
+    def online(self) -> set[int]:
+        """Persons who are connected, to whichever process."""
+        return self.elsewhere.union(onlooker.person for onlooker in self.onlookers if onlooker.person is not None)
+
+    async def change(self, decide: Callable[[Table], Entry]) -> int:
+        """Adds the entry that `decide` makes of the present table; returns its number once it is stored durably."""
+        async with self.lock:
+            for _ in range(ATTEMPTS):
+                await self._catch_up_if_stale()
+                entry = decide(self.table)
+                if self.table.seq >= self._longest:
+                    raise Refused("log-full")
+                if await self._append(entry):
+                    return self.table.seq
+                METRICS.conflicts.add()
+                self.stale = True
+            raise Refused("too-fast")
+
+    async def _append(self, entry: Entry) -> bool:
+        at = milliseconds()
+        after, body = self.table.copy(), encode_entry(entry)
+        after.follow(self.table.seq + 1, at, entry)
+        item = Append(self.game, after.seq, at, body, head_of(after, at, self._claim_ms))
+        try:
+            won = await self._store.append(item)
+        except Unavailable:
+            self.stale = True
+            raise Refused("unavailable") from None
+        if won:
+            self._move_to(after, [(LogRow(after.seq, at, ""), body, entry)])
+        return won
+
+    async def catch_up(self) -> None:
+        """Reads what other processes added."""
+        async with self.lock:
+            self.stale = True
+            await self._catch_up_if_stale()
+
+    async def _catch_up_if_stale(self) -> None:
+        if not self.stale:
+            return
+        try:
+            rows = await self._store.log(self.game, self.table.seq)
+        except Unavailable:
+            raise Refused("unavailable") from None
+        self.stale = False
+        if rows:
+            after, news = self.table.copy(), []
+            for row in rows:
+                entry = decode_entry(row.body)
+                after.follow(row.seq, row.at, entry)
+                news.append((row, row.body.encode(), entry))
+            self._move_to(after, news)
+
+    def _move_to(self, table: Table, news: Sequence[tuple[LogRow, bytes, Entry]]) -> None:
+        self.table, self.touched = table, time.monotonic()
+        if self.onlookers:
+            kinds = [entry for _, _, entry in news]
+            logged = [(row.seq, row.at, body) for row, body, _ in news]
+            around = table.status == "over" or not all(isinstance(entry, _GAME_ONLY) for entry in kinds)
+            game = not all(isinstance(entry, _QUIET) for entry in kinds)
+            self.tell(self.update(logged, around, game))
+        self.on_change(self)
+
+    def update(self, logged: Sequence[tuple[int, int, bytes]], around: bool = True, game: bool = True) -> bytes:
+        """`messages.Update`, encoded once for everybody."""
+        play = self._projector.play(self.table) if game else None
+        return encoder.encode(
+            {
+                "type": "update",
+                "seq": self.table.seq,
+                "now": milliseconds(),
+                "entries": [{"seq": seq, "at": at, "entry": msgspec.Raw(body)} for seq, at, body in logged],
+                "table": table_view(self.table) if around else None,
+                "play": msgspec.Raw(play) if play is not None else None,
+            }
+        )
+
+    def tell(self, data: bytes) -> None:
+        METRICS.deliveries.add(len(self.onlookers))
+        for onlooker in tuple(self.onlookers):
+            onlooker.deliver(data)
+
+    async def enter(self, onlooker: Onlooker, seen: int | None, welcome: Callable[[Room], messages.Welcome]) -> None:
+        """From now on the onlooker hears everything; first, what it missed."""
+        async with self.lock:
+            await self._catch_up_if_stale()
+            missed: list[LogRow] = []
+            if seen is not None and seen < self.table.seq:
+                try:
+                    missed = await self._store.log(self.game, seen, self.table.seq)
+                except Unavailable:
+                    raise Refused("unavailable") from None
+            self.onlookers.add(onlooker)
+            self.touched = time.monotonic()
+            onlooker.deliver(encoder.encode(welcome(self)))
+            onlooker.deliver(self.update([(row.seq, row.at, row.body.encode()) for row in missed]))
+        self.tell_presence()
+
+    def leave(self, onlooker: Onlooker) -> None:
+        self.onlookers.discard(onlooker)
+        self.touched = time.monotonic()
+        self.tell_presence()
+
+    def tell_presence(self) -> None:
+        """Says who is connected, if that changed."""
+        online = self.online
+        if online != self._online:
+            self._online = online
+            self.tell(encoder.encode(Presence(sorted(online))))
+
+
+def head_of(table: Table, now: int, claim_ms: int) -> Head:
+    """What the table's row says: above all when the server itself has something to do."""
+    due = now + claim_ms if table.deciding_level is not None else table.deadline
+    return Head(table.status, due, table.summary())

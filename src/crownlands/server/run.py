@@ -1,0 +1,123 @@
+"""Running the server: one process, or several behind one port that are started again when they die."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import socket
+import subprocess
+import sys
+import time
+from types import FrameType
+
+import uvicorn
+
+from crownlands.rules import CrownlandsError
+from crownlands.server.app import make_app
+from crownlands.server.logs import configure_logs
+from crownlands.server.settings import Settings
+
+log = logging.getLogger(__name__)
+
+RESPAWN_SECONDS = 0.2
+
+
+class _Server(uvicorn.Server):
+    """Answers what was accepted before it lets go of its connections."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()
+        try:
+            await self.config.app.state.service.drain()  # type: ignore[union-attr]
+        except TimeoutError:
+            log.warning("some answers took too long")
+        await super().shutdown(sockets)
+
+
+def bind(host: str, port: int, shared: bool) -> socket.socket:
+    """A socket for this address; `shared` lets other processes listen beside it."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    bound = socket.socket(family, socket.SOCK_STREAM)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if shared:
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    try:
+        bound.bind((host, port))
+    except OSError as error:
+        raise CrownlandsError(f"cannot listen on {host}:{port}: {error.strerror}") from None
+    return bound
+
+
+def serve_here(settings: Settings, bound: socket.socket) -> None:
+    """Serves in this process until it is told to stop."""
+    configure_logs()
+    config = uvicorn.Config(
+        make_app(settings),
+        ws="websockets-sansio",
+        ws_max_size=settings.limits.message_bytes,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.proxies,
+        timeout_graceful_shutdown=5,
+        backlog=2048,
+    )
+    bound.listen(2048)
+    bound.setblocking(False)
+    _Server(config).run([bound])
+
+
+def serve(settings: Settings, bound: socket.socket) -> None:
+    """Serves with as many processes as were asked for."""
+    if settings.workers == 1:
+        serve_here(settings, bound)
+    else:
+        Supervisor(settings).run()
+
+
+class Supervisor:
+    """Starts workers, starts dead ones again, and passes the wish to stop on."""
+
+    def __init__(self, settings: Settings) -> None:
+        if settings.database.startswith("sqlite"):
+            raise CrownlandsError("several workers need PostgreSQL: --database postgresql://…")
+        self._settings = settings
+        self._workers: list[subprocess.Popen[bytes]] = []
+        self._stopping = False
+
+    def _spawn(self) -> subprocess.Popen[bytes]:
+        return subprocess.Popen([sys.executable, "-m", "crownlands.server.run"], env=self._settings.environment())
+
+    def _stop(self, _signal: int, _frame: FrameType | None) -> None:
+        self._stopping = True
+
+    def run(self) -> None:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, self._stop)
+        configure_logs()
+        self._workers = [self._spawn() for _ in range(self._settings.workers)]
+        while not self._stopping:
+            time.sleep(RESPAWN_SECONDS)
+            for index, worker in enumerate(self._workers):
+                if worker.poll() is not None and not self._stopping:
+                    log.error("worker died", extra={"worker": worker.pid, "status": worker.returncode})
+                    self._workers[index] = self._spawn()
+        for worker in self._workers:
+            worker.terminate()
+        for worker in self._workers:
+            worker.wait()
+
+
+def main() -> None:
+    """A worker of a supervisor, or a server whose settings come from the environment."""
+    settings = Settings.from_environment()
+    serve_here(settings, bind(settings.host, settings.port, shared=True))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,78 @@
+"""What an operator may set; every worker process is started with the same values."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import msgspec
+
+ENVIRONMENT = "CROWNLANDS_SETTINGS"
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """How much one address or one connection may ask for. Addresses are counted in each process by itself."""
+
+    message_bytes: int = 8 * 1024
+    """The longest websocket message."""
+    body_bytes: int = 256 * 1024
+    """The longest HTTP body; only records come near it."""
+    messages_per_second: float = 15.0
+    message_burst: int = 60
+    strikes: int = 200
+    """Refused messages of one connection before it is closed."""
+    requests_per_second: float = 20.0
+    request_burst: int = 100
+    tables_per_hour: int = 60
+    sockets_per_address: int = 100
+    persons_per_table: int = 32
+    entries_per_table: int = 20_000
+    """A log that is longer than any game can be is somebody's joke."""
+    queue: int = 256
+    """Messages that may wait for a slow reader before it is disconnected; it can come back."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that `crownlands serve` takes, with its defaults."""
+
+    database: str
+    secret_file: str
+    host: str = "127.0.0.1"
+    port: int = 8642
+    workers: int = 1
+    origins: tuple[str, ...] = ()
+    """Other origins whose pages may open websockets; the server's own always may."""
+    proxies: str = "127.0.0.1"
+    """Addresses whose X-Forwarded-For is believed."""
+    bot_pace: float = 0.7
+    """Seconds that a bot takes at least, so that people can follow."""
+    bot_budget: float | None = None
+    """Seconds that a bot thinks at most; never more than its level says."""
+    bot_threads: int = 2
+    claim_seconds: float = 8.0
+    """How long a process may take over a bot's decision before another one does it."""
+    sweep_seconds: float = 0.5
+    """How often a process looks for clocks that ran out and for claims that died."""
+    idle_seconds: float = 120.0
+    """How long a table that nobody looks at stays in memory."""
+    retention_days: float = 30.0
+    """Tables without anything new for so long are purged."""
+    limits: Limits = Limits()
+
+    def environment(self) -> dict[str, str]:
+        """The environment of a worker process."""
+        return {**os.environ, ENVIRONMENT: msgspec.json.encode(self).decode()}
+
+    @classmethod
+    def from_environment(cls) -> Settings:
+        return msgspec.json.decode(os.environ[ENVIRONMENT], type=cls)
+
+
+def data_folder() -> Path:
+    """Where this user's tables are kept."""
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "crownlands"
+
+
+def default_database(folder: Path | None = None) -> str:
+    return f"sqlite:///{(folder or data_folder()) / 'tables.sqlite3'}"

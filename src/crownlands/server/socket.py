@@ -1,0 +1,250 @@
+"""The websocket: one connection, its messages in, its messages out."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from crownlands import __version__
+from crownlands.server import entries, messages, play
+from crownlands.server.bots import levels
+from crownlands.server.conduct import Asking, request
+from crownlands.server.entries import Entry
+from crownlands.server.hall import Hall
+from crownlands.server.hints import hints
+from crownlands.server.limits import Bucket
+from crownlands.server.messages import (
+    PROTOCOL,
+    Ack,
+    Bye,
+    Hello,
+    Pong,
+    ReasonMessage,
+    Refusal,
+    Welcome,
+    client_decoder,
+    encoder,
+)
+from crownlands.server.metrics import METRICS
+from crownlands.server.refusals import TEXTS, Refused
+from crownlands.server.room import Room
+from crownlands.server.store.store import milliseconds
+from crownlands.server.table import Table
+from crownlands.server.tokens import Signer
+
+log = logging.getLogger(__name__)
+
+HELLO_SECONDS = 15.0
+_CLOSE = {
+    "too-fast": 1008,
+    "slow-reader": 1013,
+    "restart": 1012,
+    "no-table": 1000,
+    "too-large": 1009,
+    "hello-first": 1008,
+}
+_BYES = {
+    "restart": "the server restarts; come back in a moment",
+    "slow-reader": "messages were not read fast enough; come back with the last seq",
+}
+
+
+class Connection:
+    """Somebody looking at a table, and perhaps playing at it."""
+
+    def __init__(self, socket: WebSocket, hall: Hall, signer: Signer) -> None:
+        self.person: int | None = None
+        self.room: Room | None = None
+        self._socket, self._hall, self._signer = socket, hall, signer
+        limits = hall.settings.limits
+        self._bucket = Bucket(limits.messages_per_second, limits.message_burst)
+        self._strikes = limits.strikes
+        self._out: asyncio.Queue[bytes | None] = asyncio.Queue(limits.queue)
+        self._farewell: str | None = None
+        self._token: str | None = None
+        self.busy = False
+        """Whether a message of it is being worked on."""
+
+    # Out
+
+    def deliver(self, data: bytes) -> None:
+        try:
+            self._out.put_nowait(data)
+        except asyncio.QueueFull:
+            if self._farewell is None:
+                METRICS.dropped.add()
+                self.dismiss("slow-reader")
+
+    def dismiss(self, code: str) -> None:
+        """Says goodbye after what is already on its way."""
+        if self._farewell is None:
+            self._farewell = code
+            if self._out.full():
+                self._out.get_nowait()
+            self._out.put_nowait(None)
+
+    async def _send_all(self) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError, OSError):
+            while (data := await self._out.get()) is not None:
+                await self._socket.send({"type": "websocket.send", "text": data.decode()})
+            code = self._farewell or "restart"
+            text = _BYES.get(code) or TEXTS.get(code, code)
+            await self._socket.send({"type": "websocket.send", "text": encoder.encode(Bye(code, text)).decode()})
+            await self._socket.close(_CLOSE.get(code, 1000))
+
+    # In
+
+    async def serve(self) -> None:
+        """Until one of the two has gone."""
+        sender = asyncio.create_task(self._send_all())
+        try:
+            if await self._greet():
+                async for text in self._messages():
+                    self.busy = True
+                    await self._answer(text)
+                    self.busy = False
+                    if self._farewell:
+                        break
+        except WebSocketDisconnect:
+            pass
+        finally:
+            self.busy = False
+            if self.room is not None:
+                self.room.leave(self)
+            if self._farewell:
+                with suppress(asyncio.TimeoutError):
+                    await asyncio.wait_for(asyncio.shield(sender), 5)
+            sender.cancel()
+
+    async def _receive(self) -> str | bytes:
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code") or 1005)
+        text: str | bytes | None = message.get("text")
+        return text if text is not None else message.get("bytes") or b""
+
+    async def _messages(self) -> Any:
+        while True:
+            yield await self._receive()
+
+    async def _greet(self) -> bool:
+        """Waits for hello; other messages are answered with what is expected."""
+        try:
+            async with asyncio.timeout(HELLO_SECONDS):
+                while self.room is None and not self._farewell:
+                    await self._answer(await self._receive())
+        except TimeoutError:
+            self.dismiss("hello-first")
+        return self._farewell is None
+
+    async def _answer(self, text: str | bytes) -> None:
+        """One message in, one answer out."""
+        METRICS.messages.add()
+        ident: int | None = None
+        try:
+            if not self._bucket.take():
+                raise Refused("too-fast")
+            message = self._decode(text)
+            ident = message.id
+            await self._handle(message)
+        except Refused as refused:
+            METRICS.refused.add()
+            seq = self.room.table.seq if self.room else 0
+            self.deliver(encoder.encode(Refusal(ident, refused.code, refused.details, str(refused), seq)))
+            if refused.code in ("malformed", "too-fast", "bad-token", "no-table", "hello-first", "version"):
+                self._strikes -= 1
+                if self._strikes <= 0:
+                    self.dismiss("too-fast")
+        except (WebSocketDisconnect, asyncio.CancelledError):
+            raise
+        except Exception:
+            METRICS.errors.add()
+            log.exception("message failed", extra={"table": self.room.game if self.room else None})
+            self.deliver(encoder.encode(Refusal(ident, "internal", {}, "the server made a mistake", 0)))
+
+    @staticmethod
+    def _decode(text: str | bytes) -> messages.ClientMessage:
+        try:
+            return client_decoder.decode(text)
+        except (msgspec.DecodeError, UnicodeError, RecursionError, ValueError) as error:
+            raise Refused("malformed", problem=str(error)[:200]) from None
+
+    async def _handle(self, message: messages.ClientMessage) -> None:
+        if isinstance(message, Hello):
+            await self._hello(message)
+            return
+        if self.room is None:
+            raise Refused("hello-first")
+        room = self.room
+        match message:
+            case messages.Ping():
+                self.deliver(encoder.encode(Pong(message.id, milliseconds())))
+            case messages.Why():
+                reason = play.why(room.table, message)
+                details = dict(reason.details) if reason else {}
+                code, text = (reason.code.value, str(reason)) if reason else (None, None)
+                self.deliver(encoder.encode(ReasonMessage(message.id, code, details, text)))
+            case messages.Hint():
+                self.deliver(encoder.encode(await hints(self._hall, room, message)))
+            case _:
+                began = time.monotonic()
+                seq = await room.change(lambda table: self._entry(table, message))
+                METRICS.accepted.add()
+                METRICS.accept_seconds.observe(time.monotonic() - began)
+                self.deliver(encoder.encode(Ack(message.id, seq)))
+
+    def _entry(self, table: Table, message: messages.ClientMessage) -> Entry:
+        """What this message adds to the log, as the table is now."""
+        assert self.room is not None
+        asking = Asking(self._who(self.room), self.room.online)
+        deal = self.room.deal
+        match message:
+            case messages.Do():
+                return play.act(table, asking, message.seq, play.read_action(message.action), deal)
+            case messages.Type():
+                return play.act(table, asking, message.seq, play.read_typed(message), deal)
+            case messages.TakeBack():
+                return play.take_back(table, asking, message)
+            case messages.Start():
+                return play.start(table, asking, deal)
+            case _:
+                return request(table, asking, message, set(levels()))
+
+    def _who(self, room: Room) -> int | None:
+        """The person whose token came with hello: checked again for every message."""
+        if self._token is None:
+            return None
+        person = self._signer.person(self._token, room.code)
+        if person is None or person >= len(room.table.persons):
+            raise Refused("bad-token")
+        return person
+
+    async def _hello(self, message: Hello) -> None:
+        if self.room is not None:
+            raise Refused("malformed", problem="hello was said already")
+        if message.version != PROTOCOL:
+            raise Refused("version", version=PROTOCOL)
+        row, room = await self._hall.find(message.table)
+        if message.token is not None:
+            if message.table != row.code:
+                raise Refused("bad-token")
+            self._token = message.token
+            try:
+                self.person = self._who(room)
+            except Refused:
+                self._token = None
+                raise
+        await room.enter(self, message.seq, self._welcome)
+        self.room = room
+
+    def _welcome(self, room: Room) -> Welcome:
+        online = sorted(room.online)
+        return Welcome(
+            PROTOCOL, __version__, self.person, room.table.seq, milliseconds(), list(entries.PHRASES), online
+        )

@@ -1,0 +1,47 @@
+"""The database: tables, and their logs under one unique key, which is the truth and the lock."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, Table, Text
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("code", Text, nullable=False, unique=True),
+    Column("watch", Text, nullable=False, unique=True),
+    Column("seed", Text, nullable=False),
+    Column("rematch", Integer, nullable=True),
+    # All below only repeats what the log says, for looking tables up.
+    Column("ruleset", Text, nullable=False),
+    Column("seq", BigInteger, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("summary", Text, nullable=False),
+    Column("due", BigInteger, nullable=True),
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Index("tables_due", "due"),
+    Index("tables_updated", "updated"),
+    Index("tables_listed", "listed", "status"),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("game", Integer, ForeignKey("tables.id"), primary_key=True),
+    Column("seq", BigInteger, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),
+)
+
+presence = Table(
+    "presence",
+    metadata,
+    Column("game", Integer, primary_key=True),
+    Column("person", Integer, primary_key=True),
+    Column("process", Text, primary_key=True),
+    Column("until", BigInteger, nullable=False),
+)

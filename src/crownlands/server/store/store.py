@@ -1,0 +1,292 @@
+"""The store: create tables, append to their logs, read them back."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, bindparam, delete, func, insert, select, text, update
+from sqlalchemy.dialects.postgresql import insert as postgresql_insert
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from crownlands.server.store.engine import migrate, open_engine
+from crownlands.server.store.schema import events, presence, tables
+from crownlands.server.store.writer import Batcher
+
+CHANNEL = "crownlands"
+"""What PostgreSQL's NOTIFY carries on it: "game seq", nothing else."""
+
+
+class Unavailable(Exception):
+    """The database cannot be reached, or went away in the middle: what was sent may or may not have been stored."""
+
+
+def milliseconds() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Head(NamedTuple):
+    """What a table's row repeats of its log."""
+
+    status: str
+    due: int | None
+    """When the server itself has something to do: a bot's claim that ends, or a clock."""
+    summary: bytes
+
+
+class Append(NamedTuple):
+    game: int
+    seq: int
+    at: int
+    body: bytes
+    head: Head
+
+
+class TableRow(NamedTuple):
+    id: int
+    code: str
+    watch: str
+    seed: str
+    rematch: int | None
+    ruleset: str
+    seq: int
+    status: str
+    listed: bool
+    summary: str
+    due: int | None
+    created: int
+    updated: int
+
+
+class LogRow(NamedTuple):
+    seq: int
+    at: int
+    body: str
+
+
+class Store:
+    """One database. Everything in it can be read by any process at any time."""
+
+    def __init__(self, database: str) -> None:
+        self.engine = open_engine(database)
+        self.shared = self.engine.dialect.name == "postgresql"
+        """Whether several processes can serve the same tables."""
+        conflict_free = (postgresql_insert if self.shared else sqlite_insert)(events).on_conflict_do_nothing()
+        self._append = conflict_free.returning(events.c.game)
+        self._follow = (
+            update(tables)
+            .where(tables.c.id == bindparam("game"))
+            .values(
+                seq=bindparam("new_seq"),
+                status=bindparam("new_status"),
+                due=bindparam("new_due"),
+                summary=bindparam("new_summary"),
+                updated=bindparam("new_updated"),
+            )
+        )
+        self._writer: Batcher[Append, bool] = Batcher(self._write)
+        self.batches = 0
+        self.appended = 0
+
+    async def open(self) -> None:
+        await migrate(self.engine)
+
+    async def close(self) -> None:
+        await self._writer.drain()
+        await self.engine.dispose()
+
+    async def drain(self) -> None:
+        await self._writer.drain()
+
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self.engine.connect() as connection:
+                yield connection
+        except (SQLAlchemyError, OSError) as error:
+            raise Unavailable(str(error)) from error
+
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self.engine.begin() as connection:
+                yield connection
+        except (SQLAlchemyError, OSError) as error:
+            raise Unavailable(str(error)) from error
+
+    # Writing
+
+    async def create(self, code: str, watch: str, seed: str, ruleset: str, listed: bool, first: Append) -> int:
+        """A new table with the first entry of its log; returns its number. `first.game` is ignored."""
+        values = {
+            "code": code,
+            "watch": watch,
+            "seed": seed,
+            "ruleset": ruleset,
+            "seq": first.seq,
+            "status": first.head.status,
+            "listed": listed,
+            "summary": first.head.summary.decode(),
+            "due": first.head.due,
+            "created": first.at,
+            "updated": first.at,
+        }
+        async with self._writing() as connection:
+            game = (await connection.execute(insert(tables).values(values).returning(tables.c.id))).scalar_one()
+            row = {"game": game, "seq": first.seq, "at": first.at, "body": first.body.decode()}
+            await connection.execute(insert(events).values(row))
+        return int(game)
+
+    async def append(self, item: Append) -> bool:
+        """True: durably stored. False: this place in the log is taken; catch up and look again."""
+        return await self._writer.submit(item)
+
+    async def _write(self, batch: Sequence[Append]) -> list[bool]:
+        ordered = sorted(batch, key=lambda item: item.game)  # the same order everywhere: no deadlock
+        rows = [{"game": a.game, "seq": a.seq, "at": a.at, "body": a.body.decode()} for a in ordered]
+        async with self._writing() as connection:
+            won = set((await connection.execute(self._append, rows)).scalars())
+            heads = [
+                {
+                    "game": item.game,
+                    "new_seq": item.seq,
+                    "new_status": item.head.status,
+                    "new_due": item.head.due,
+                    "new_summary": item.head.summary.decode(),
+                    "new_updated": item.at,
+                }
+                for item in ordered
+                if item.game in won
+            ]
+            if heads:
+                await connection.execute(self._follow, heads)
+                if self.shared:
+                    notes = [{"note": f"{head['game']} {head['new_seq']}"} for head in heads]
+                    await connection.execute(text(f"SELECT pg_notify('{CHANNEL}', :note)"), notes)
+        self.batches += 1
+        self.appended += len(won)
+        return [item.game in won for item in batch]
+
+    async def claim(self, game: int, due: int, until: int) -> bool:
+        """Takes over what is due at a table, if nobody else has."""
+        async with self._writing() as connection:
+            done = await connection.execute(
+                update(tables).where(tables.c.id == game, tables.c.due == due).values(due=until)
+            )
+        return done.rowcount == 1
+
+    async def wake_all(self) -> None:
+        """Everything that bots or clocks wait for is due now: for a single process that starts."""
+        async with self._writing() as connection:
+            await connection.execute(update(tables).where(tables.c.due.is_not(None)).values(due=0))
+
+    async def set_rematch(self, game: int, following: int) -> int:
+        """Links the table of a rematch, once; returns the one that is linked."""
+        async with self._writing() as connection:
+            await connection.execute(
+                update(tables).where(tables.c.id == game, tables.c.rematch.is_(None)).values(rematch=following)
+            )
+            return int((await connection.execute(select(tables.c.rematch).where(tables.c.id == game))).scalar_one())
+
+    async def purge(self, games: Sequence[int]) -> int:
+        """Forgets these tables, chat and all."""
+        if not games:
+            return 0
+        async with self._writing() as connection:
+            await connection.execute(delete(presence).where(presence.c.game.in_(games)))
+            await connection.execute(delete(events).where(events.c.game.in_(games)))
+            return (await connection.execute(delete(tables).where(tables.c.id.in_(games)))).rowcount
+
+    # Reading
+
+    async def _row(self, where: ColumnElement[bool]) -> TableRow | None:
+        async with self._reading() as connection:
+            row = (await connection.execute(select(tables).where(where))).one_or_none()
+        return None if row is None else _table_row(row)
+
+    async def by_code(self, code: str) -> TableRow | None:
+        return await self._row((tables.c.code == code) | (tables.c.watch == code))
+
+    async def by_id(self, game: int) -> TableRow | None:
+        return await self._row(tables.c.id == game)
+
+    async def log(self, game: int, after: int = 0, up_to: int | None = None) -> list[LogRow]:
+        """The entries after this one, in order."""
+        query = select(events.c.seq, events.c.at, events.c.body).where(events.c.game == game, events.c.seq > after)
+        if up_to is not None:
+            query = query.where(events.c.seq <= up_to)
+        async with self._reading() as connection:
+            return [LogRow(*row) for row in await connection.execute(query.order_by(events.c.seq))]
+
+    async def listed(self, limit: int = 100) -> list[TableRow]:
+        return await self._select(
+            select(tables)
+            .where(tables.c.listed, tables.c.status == "gathering")
+            .order_by(tables.c.updated.desc())
+            .limit(limit)
+        )
+
+    async def all(self, status: str | None = None, limit: int = 1000) -> list[TableRow]:
+        query = select(tables).order_by(tables.c.id.desc()).limit(limit)
+        return await self._select(query if status is None else query.where(tables.c.status == status))
+
+    async def idle_since(self, moment: int, limit: int = 500) -> list[int]:
+        query = select(tables.c.id).where(tables.c.updated < moment).limit(limit)
+        async with self._reading() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def due(self, now: int, limit: int = 64) -> list[tuple[int, int]]:
+        """Tables where the server has something to do, each with when."""
+        query = select(tables.c.id, tables.c.due).where(tables.c.due <= now).order_by(tables.c.due).limit(limit)
+        async with self._reading() as connection:
+            return [(row[0], row[1]) for row in await connection.execute(query)]
+
+    async def seqs(self, games: Iterable[int]) -> dict[int, int]:
+        """Where the logs of these tables are."""
+        query = select(tables.c.id, tables.c.seq).where(tables.c.id.in_(list(games)))
+        async with self._reading() as connection:
+            return {row[0]: row[1] for row in await connection.execute(query)}
+
+    async def counts(self) -> dict[str, int]:
+        query = select(tables.c.status, func.count()).group_by(tables.c.status)
+        async with self._reading() as connection:
+            return {row[0]: row[1] for row in await connection.execute(query)}
+
+    async def ready(self) -> None:
+        """Raises if the database does not answer."""
+        async with self._reading() as connection:
+            await connection.execute(text("SELECT 1"))
+
+    async def _select(self, query: Any) -> list[TableRow]:
+        async with self._reading() as connection:
+            return [_table_row(row) for row in await connection.execute(query)]
+
+    # Who is connected where, for several processes
+
+    async def set_present(self, process: str, present: Iterable[tuple[int, int]], until: int) -> None:
+        """Everybody connected to this process."""
+        rows = [{"game": game, "person": person, "process": process, "until": until} for game, person in present]
+        async with self._writing() as connection:
+            await connection.execute(
+                delete(presence).where((presence.c.process == process) | (presence.c.until < until - 60_000))
+            )
+            if rows:
+                await connection.execute(insert(presence), rows)
+
+    async def present(self, games: Iterable[int], now: int) -> dict[int, set[int]]:
+        query = select(presence.c.game, presence.c.person).where(
+            presence.c.game.in_(list(games)), presence.c.until > now
+        )
+        found: dict[int, set[int]] = {}
+        async with self._reading() as connection:
+            for game, person in await connection.execute(query):
+                found.setdefault(game, set()).add(person)
+        return found
+
+
+def _table_row(row: Any) -> TableRow:
+    return TableRow(**{name: getattr(row, name) for name in TableRow._fields})

@@ -1,0 +1,237 @@
+"""A table as its log tells it: fold the entries, and this is what is true now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+import msgspec
+
+from crownlands.rules import CHANCE, Match, Ruleset, new_match, ruleset, scores
+from crownlands.rules.events import Event
+from crownlands.server.entries import (
+    Act,
+    Back,
+    Bot,
+    Entry,
+    Freed,
+    Host,
+    Joined,
+    Left,
+    Muted,
+    Opened,
+    Rematch,
+    Said,
+    Sat,
+    SeatState,
+    Started,
+    Stood,
+    Timeout,
+    TookBack,
+)
+from crownlands.server.happenings import to_event
+
+Status = Literal["gathering", "playing", "over"]
+CHAT_KEPT = 50
+
+
+@dataclass(slots=True)
+class PersonState:
+    """Somebody at the table, seated or not."""
+
+    name: str
+    left: bool = False
+    muted: bool = False
+
+
+@dataclass(slots=True)
+class Undo:
+    """What an action that may be taken back replaced."""
+
+    seq: int
+    match: Match
+    events: int
+    turn_since: int
+
+
+@dataclass
+class Table:
+    """The fold of a log. `follow` is the only way to change it."""
+
+    opened: Opened
+    ruleset: Ruleset
+    seats: list[SeatState]
+    persons: list[PersonState]
+    host: int
+    seq: int = 1
+    moved: int = 1
+    """The last entry that changed the game itself: what an action must have seen."""
+    match: Match | None = None
+    events: list[Event] = field(default_factory=list)
+    """Those that count, in order: a record's events."""
+    seqs: list[int] = field(default_factory=list)
+    """The entry that each of them came with."""
+    undo: list[Undo] = field(default_factory=list)
+    turn_since: int = 0
+    timed_out: bool = False
+    seed: str | None = None
+    results: list[list[int]] = field(default_factory=list)
+    """The points of each realm in the games that are finished."""
+    rematch: bool = False
+    said: list[tuple[int, int, Said]] = field(default_factory=list)
+
+    @classmethod
+    def open(cls, entry: Opened) -> Table:
+        persons = [PersonState(name) for name in entry.persons]
+        return cls(entry, ruleset(entry.ruleset), list(entry.seats), persons, entry.host)
+
+    @property
+    def status(self) -> Status:
+        if self.match is None:
+            return "gathering"
+        return "over" if self.match.over else "playing"
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that decides now."""
+        return None if self.match is None else self.match.state.seat
+
+    @property
+    def deciding_level(self) -> str | None:
+        """The level of the bot that has to decide now, or of the stand-in for a clock that ran out."""
+        if (seat := self.turn) is None:
+            return None
+        return self.seats[seat].level if self.seats[seat].kind == "bot" else self._stand_in
+
+    @property
+    def _stand_in(self) -> str | None:
+        return self.opened.stand_in if self.timed_out else None
+
+    @property
+    def deadline(self) -> int | None:
+        """When the clock of this turn runs out."""
+        if self.opened.clock is None or self.turn is None or self.deciding_level is not None:
+            return None
+        return self.turn_since + self.opened.clock * 1000
+
+    @property
+    def undoable(self) -> int | None:
+        """The seat that may take its last action back."""
+        return self._actor if self.undo else None
+
+    @property
+    def _actor(self) -> int:
+        return self.events[-1].seat  # type: ignore[union-attr]
+
+    def seats_of(self, person: int | None) -> list[int]:
+        return [index for index, seat in enumerate(self.seats) if person is not None and seat.person == person]
+
+    def copy(self) -> Table:
+        """A table that can follow an entry without changing this one."""
+        lists: dict[str, Any] = {
+            name: list(getattr(self, name)) for name in ("seats", "events", "seqs", "undo", "results", "said")
+        }
+        return replace(self, persons=[replace(person) for person in self.persons], **lists)
+
+    def follow(self, seq: int, at: int, entry: Entry) -> None:
+        """Goes on by one entry of the log."""
+        assert seq == self.seq + 1, f"entry {seq} after {self.seq}"
+        self.seq = seq
+        match entry:
+            case Joined(_, name):
+                self.persons.append(PersonState(name))
+            case Sat(seat, person, name, colour):
+                self._seat(seat, SeatState("person", colour, name, person))
+                self.persons[person].left = False
+                self.persons[person].name = self.persons[person].name or name
+            case Stood(seat) | Freed(seat):
+                self._seat(seat, SeatState("open", self.seats[seat].colour))
+            case Bot(seat, level):
+                self._seat(seat, SeatState("bot", self.seats[seat].colour, level.capitalize(), None, level))
+            case Left(person):
+                self._leave(person)
+            case Back(person):
+                self.persons[person].left = False
+            case Host(person):
+                self.host = person
+            case Started(events):
+                self.match = new_match(self.ruleset)
+                self._happen([to_event(event) for event in events], seq, at)
+            case Act(seat, by, events, seed):
+                self._act(seat, by == "person", [to_event(event) for event in events], seq, at)
+                self.seed = seed
+            case TookBack():
+                self._take_back(seq)
+            case Timeout():
+                self.timed_out = True
+                self.undo.clear()
+                self.moved = seq
+            case Said():
+                self.said = [*self.said[1 - CHAT_KEPT :], (seq, at, entry)]
+            case Muted(person, on):
+                self.persons[person].muted = on
+            case Rematch():
+                self.rematch = True
+            case Opened():
+                raise AssertionError("a table opens once")
+
+    def _seat(self, index: int, state: SeatState) -> None:
+        self.seats[index] = state
+
+    def _leave(self, person: int) -> None:
+        self.persons[person].left = True
+        if self.match is None:
+            for seat in self.seats_of(person):
+                self._seat(seat, SeatState("open", self.seats[seat].colour))
+        if person == self.host:
+            present = [index for index, other in enumerate(self.persons) if not other.left]
+            seated = [index for index in present if self.seats_of(index)]
+            self.host = (seated or present or [person])[0]
+
+    def _act(self, seat: int, own: bool, events: list[Event], seq: int, at: int) -> None:
+        """An action with the chance after it; it may be taken back if it revealed nothing."""
+        assert self.match is not None
+        if self.undo and self._actor != seat:
+            self.undo.clear()
+        undo = Undo(seq, self.match, len(self.events), self.turn_since)
+        self._happen(events, seq, at)
+        if own and len(events) == 1 and not self.match.over:
+            self.undo.append(undo)
+        else:
+            self.undo.clear()
+
+    def _happen(self, events: list[Event], seq: int, at: int) -> None:
+        assert self.match is not None
+        before = self._turn_key(self.match)
+        for event in events:
+            self.match = self.match.apply(event)
+            if self.match.state.over:
+                self.results.append([score.points for score in scores(self.match.state)])
+        self.events.extend(events)
+        self.seqs.extend(seq for _ in events)
+        self.moved = seq
+        if self._turn_key(self.match) != before:
+            self.turn_since, self.timed_out = at, False
+
+    def _take_back(self, seq: int) -> None:
+        undo = self.undo.pop()
+        self.match, self.turn_since = undo.match, undo.turn_since
+        del self.events[undo.events :], self.seqs[undo.events :]
+        self.moved = seq
+
+    @staticmethod
+    def _turn_key(match: Match) -> tuple[int, ...]:
+        """Tells the turns of one king after another apart."""
+        state = match.state
+        return match.game, state.round, len(state.kings), len(state.line), state.step in CHANCE
+
+    def summary(self) -> bytes:
+        """What the list of tables shows."""
+        return msgspec.json.encode(
+            {
+                "ruleset": self.ruleset.name,
+                "host": self.persons[self.host].name,
+                "seats": [{"kind": seat.kind, "name": seat.name, "colour": seat.colour} for seat in self.seats],
+                "clock": self.opened.clock,
+            }
+        )

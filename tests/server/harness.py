@@ -1,0 +1,109 @@
+"""Real servers in processes of their own, on loopback, for the tests to talk to, kill and start again."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+from crownlands.client import Http
+from crownlands.server.settings import Limits, Settings
+
+GENEROUS = Limits(
+    messages_per_second=5000,
+    message_burst=5000,
+    requests_per_second=5000,
+    request_burst=5000,
+    tables_per_hour=100_000,
+    sockets_per_address=4000,
+    strikes=1_000_000,
+)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """One server process with its settings; `kill` is SIGKILL, `stop` asks nicely."""
+
+    def __init__(self, folder: Path, database: str | None = None, **settings: Any) -> None:
+        self.folder = folder
+        self.settings = Settings(
+            database=database or f"sqlite:///{folder / 'tables.sqlite3'}",
+            secret_file=str(folder / "secret"),
+            port=settings.pop("port", None) or free_port(),
+            **{
+                "bot_pace": 0.0,
+                "claim_seconds": 1.0,
+                "sweep_seconds": 0.1,
+                "limits": GENEROUS,
+                **settings,
+            },
+        )
+        self.process: subprocess.Popen[bytes] | None = None
+        self.log = folder / f"server-{self.settings.port}.log"
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.settings.port}"
+
+    @property
+    def http(self) -> Http:
+        return Http(self.url)
+
+    def start(self, wait: bool = True) -> Server:
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "crownlands.server.run"],
+                env=self.settings.environment(),
+                stdout=log,
+                stderr=log,
+            )
+        if wait:
+            self.wait_until_ready()
+        return self
+
+    def wait_until_ready(self, seconds: float = 30) -> None:
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.url}/healthz", timeout=2):
+                return
+            assert self.process is None or self.process.poll() is None, self.log.read_text()[-3000:]
+            time.sleep(0.03)
+        raise AssertionError(f"no answer: {self.log.read_text()[-3000:]}")
+
+    def kill(self) -> None:
+        if self.process and self.process.poll() is None:
+            os.kill(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+
+    def stop(self, seconds: float = 15) -> int:
+        assert self.process is not None
+        if self.process.poll() is None:
+            self.process.terminate()
+        return self.process.wait(seconds)
+
+    def restart(self) -> None:
+        self.kill()
+        self.start()
+
+    def errors(self) -> list[str]:
+        """Lines of the log that no server should write."""
+        lines = self.log.read_text().splitlines() if self.log.exists() else []
+        return [line for line in lines if '"level": "error"' in line or "Traceback" in line]
+
+    def __enter__(self) -> Server:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
