@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,8 @@ LARGEST_FILE = 10_000_000
 
 def out() -> Console:
     """Where results go. Made anew each time, so that it follows a redirected standard output."""
+    if isinstance(sys.stdout, TextIOWrapper) and not sys.stdout.encoding.lower().startswith("utf"):
+        sys.stdout.reconfigure(errors="replace")  # a sign that cannot be printed must not end a game
     return Console(highlight=False)
 
 
@@ -36,7 +39,7 @@ def _plain(text: str) -> str:
 
 def print_json(value: Any) -> None:
     """Pure JSON on standard output."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+    sys.stdout.write(json.dumps(value, indent=2) + "\n")
 
 
 def read_text(path: Path) -> str:

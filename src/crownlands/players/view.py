@@ -25,8 +25,9 @@ class View:
         self.built = list(self.realm.buildings.values())
         self.outlook = outlook(state.undrawn.union(claim.domino for claim in state.next_line))
         self.turns = self._turns(self.sketch)
-        coin = weights.coin if self.turns > 2 else weights.last_coin
-        self.coin = coin if rules.purse else 0.0
+        # The buildings that are left for each realm.
+        self.tiles = (len(state.board.stack) + len(state.tiles)) / len(state.realms) if rules.purse else 0.0
+        self.coin = weights.coin if rules.purse else 0.0
 
     def _turns(self, sketch: Sketch) -> int:
         """Dominoes still to place."""
@@ -42,7 +43,7 @@ class View:
         if self.rules.purse:
             total += building_points(self.built, sketch, self.realm.all_knights, self.realm.towers)
             towns = sum(land.mask.bit_count() for land in sketch.lands if land.terrain is Terrain.TOWN)
-            total += self.weights.town * min(towns - len(self.built), turns)
+            total += self.weights.town * min(towns - len(self.built), turns, self.tiles)
             largest = max(land.mask.bit_count() for land in sketch.lands)
             total += largest * (1.0 if self.hosts_queen else self.weights.largest)
         return total

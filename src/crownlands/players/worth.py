@@ -28,13 +28,11 @@ class Weights:
     """Against each step down the line: lower dominoes act earlier."""
     discard: float = 4.0
     """Against a domino that fits nowhere."""
-    coin: float = 0.5
-    """For a coin while there are buildings to come."""
-    last_coin: float = 0.34
-    """For a coin at the end: three make a point."""
-    knight: float = 4.0
+    coin: float = 0.33
+    """For a coin: at the end three make a point."""
+    knight: float = 6.0
     """The coins that a knight earns later, given time."""
-    town: float = 1.0
+    town: float = 3.0
     """For a town square without a building."""
     largest: float = 0.1
     """For a square of the largest territory while the queen is elsewhere."""
@@ -44,7 +42,7 @@ class Weights:
     """For a tower more when she is there."""
     counts: float = 0.05
     """For a building that counts something, per turn left in which there may be more of it."""
-    building: float = 1.0
+    building: float = 0.3
     """What the best building must add to be worth a town square."""
     bribe: float = 8.0
     """What the best building of a rival must add to be worth a coin."""
