@@ -77,7 +77,7 @@ class LineProcess:
 
     def read_line(self, deadline: float) -> str:
         """The next line, without its end."""
-        while b"\n" not in self._unread:
+        while b"\n" not in self._unread[:LONGEST_LINE]:
             if len(self._unread) >= LONGEST_LINE:
                 raise BotFailure("flood", f"a line of more than {LONGEST_LINE} bytes")
             self._wait(deadline)

@@ -1,0 +1,78 @@
+"""A bot that fails in the way that its first argument says."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+WAY = sys.argv[1]
+
+
+def say(*lines: str) -> None:
+    print(*lines, sep="\n", flush=True)
+
+
+def misbehave(actions: list[str]) -> None:
+    """What it does when it is asked."""
+    match WAY:
+        case "late" | "orphan" | "deaf":
+            time.sleep(60)
+        case "crash":
+            sys.exit("the dragon ate me")
+        case "killed":
+            os.kill(os.getpid(), signal.SIGKILL)
+        case "nonsense":
+            say("I would rather not")
+        case "unreadable":
+            say("action 0 place K99 north")
+        case "not utf-8":
+            sys.stdout.buffer.write(b"action \xff\xfe\n")
+            sys.stdout.buffer.flush()
+        case "illegal":
+            say("action place K1 4,4 4,5" if "place" in actions[0] else "action choose K48")
+        case "long line":
+            say("action " + "x" * 5000)
+        case "flood":
+            while True:
+                say("info " + "y" * 1000)
+        case "no newline":
+            sys.stdout.write(f"action {actions[0]}")
+            sys.stdout.flush()
+            time.sleep(60)
+        case "closed":
+            os.close(1)
+            time.sleep(60)
+        case "twice":
+            say(f"action {actions[0]}", f"action {actions[0]}")
+        case "noisy":
+            sys.stderr.write("noise\n" * 50_000)
+            say(f"action {actions[0]}")
+        case _:
+            say(f"info {len(actions)} actions", f"action {actions[0]}")
+
+
+def main() -> None:
+    if WAY == "deaf":
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    if WAY == "orphan":
+        subprocess.Popen(["sleep", "4321"])
+    if WAY == "silent":
+        time.sleep(60)
+    actions: list[str] = []
+    block = ""
+    for line in sys.stdin:
+        word = line.strip()
+        if line.startswith("crownlands bot"):
+            say("ready") if WAY == "nameless" else say(f"name {WAY}", "ready")
+        elif word in ("game", "position", "actions"):
+            block, actions = word, []
+        elif word == "end" and block == "game":
+            say("ready")
+        elif word == "go":
+            misbehave(actions)
+        elif block == "actions":
+            actions.append(word)
+
+
+main()

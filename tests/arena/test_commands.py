@@ -1,0 +1,77 @@
+"""`crownlands arena` and `crownlands ladder` as people call them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from typer.testing import CliRunner
+
+from crownlands.cli import app
+from tests.arena.arenas import HOSTILE, bot
+
+
+def call(*words: str) -> tuple[int, str, str]:
+    result = CliRunner().invoke(app, words)
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_arena_prints_a_table() -> None:
+    code, out, _ = call("arena", "kingdomino/2", "--seats", "greedy,random@0.1s", "--games", "4", "--jobs", "2")
+    assert code == 0
+    assert "4 games on 2 deals" in out
+    assert "random@0.1s" in out
+
+
+def test_arena_prints_pure_json_and_says_how_intervals_were_made(tmp_path: Path) -> None:
+    words = ["arena", "kingdomino/2", "--seats", "greedy,random", "--games", "4", "--work", "10", "--json"]
+    code, out, _ = call(*words, "--out", str(tmp_path))
+    summary = json.loads(out)
+    assert code == 0
+    assert summary["games"] == 4
+    assert "over deals" in summary["method"]
+    assert [player["budget"] for player in summary["players"]] == ["10w", "10w"]
+    assert json.loads(call(*words, "--out", str(tmp_path))[1]) == summary
+
+
+def test_arena_shows_forfeits() -> None:
+    code, out, _ = call("arena", "kingdomino/2", "--seats", f"{bot(HOSTILE, 'crash')},random", "--games", "2")
+    assert code == 0
+    assert "forfeited 2 games" in out
+    assert "the dragon ate me" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["--seats", "nobody"], "no player 'nobody'"),
+        (["--seats", "random,,random"], "a seat without a player"),
+        (["--seats", "random", "--time", "1", "--work", "1"], "not both"),
+        (["--seats", "random", "--time", "-1"], "more than nothing"),
+        (["--seats", "random", "--seed", "a\nb"], "one line"),
+    ],
+)
+def test_arena_complains_before_it_starts(words: list[str], complaint: str) -> None:
+    code, out, err = call("arena", "kingdomino/2", *words)
+    assert (code, out) == (1, "")
+    assert complaint in err
+
+
+def test_ladder_prints_a_table_and_draws(tmp_path: Path) -> None:
+    words = ["ladder", "--players", "random,greedy", "--games", "6", "--out", str(tmp_path / "games")]
+    code, out, err = call(*words, "--plot", str(tmp_path / "ladder.svg"))
+    assert code == 0
+    assert out.index("greedy") < out.index("random")
+    assert "ladder.svg" in err
+    assert ElementTree.parse(tmp_path / "ladder.svg").getroot().tag.endswith("svg")
+    code, out, _ = call(*words, "--json")
+    assert code == 0
+    assert [player["label"] for player in json.loads(out)["players"]] == ["greedy", "random"]
+
+
+def test_ladder_needs_players() -> None:
+    code, _, err = call("ladder", "kingdomino/2", "--players", "greedy")
+    assert code == 1
+    assert "at least two players" in err

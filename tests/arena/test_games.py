@@ -1,0 +1,228 @@
+"""Games: played in workers, replayed before they count, found again, and never counted twice."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from crownlands.arena import play as play_module
+from crownlands.arena.judge import BadGame, Played, judge
+from crownlands.arena.play import Stopwatch, play
+from crownlands.arena.pool import ArenaError, play_here
+from crownlands.arena.run import Where, run
+from crownlands.arena.store import Store
+from crownlands.arena.worker import answer
+from crownlands.notation.records import parse_record, replay
+from crownlands.players import make_player
+from crownlands.players.budget import Budget
+from crownlands.players.protocol import Player
+from crownlands.rules import CHANCE, CrownlandsError, State, ruleset
+from crownlands.rules.events import Action, Pass
+from tests.arena.arenas import EXAMPLE, HOSTILE, bot, gone, plan, played, running, without_times
+
+SMALL = plan("kingdomino/2", "greedy,random", games=4)
+
+
+def chance(text: str) -> list[object]:
+    record = parse_record(text)
+    before = zip(replay(record), record.events, strict=False)
+    return [event for match, event in before if match.upcoming().state.step in CHANCE]
+
+
+def test_the_games_of_a_deal_have_the_same_chance_and_other_players() -> None:
+    first, second, third, _ = (play(task) for task in SMALL.tasks())
+    assert chance(first) == chance(second) != chance(third)
+    assert dict(parse_record(first).tags)["seats"] == "greedy, random"
+    assert dict(parse_record(second).tags)["seats"] == "random, greedy"
+
+
+def test_the_same_plan_gives_the_same_games() -> None:
+    for task in SMALL.tasks():
+        assert without_times(play(task)) == without_times(play(task))
+
+
+@pytest.mark.parametrize("name", ["kingdomino/2+dynasty", "queendomino/3", "royal-wedding/5", "royal-wedding/8+teams"])
+def test_every_kind_of_game_is_played_and_counted(name: str) -> None:
+    one = played(plan(name, "greedy,random", games=1))[0]
+    rules = ruleset(name)
+    assert len(one.points) == len(one.places) == len(one.seconds) == len(rules.realms)
+    assert sum(one.shares) == pytest.approx(1.0)
+    assert all(place == sorted(one.places)[0] for place, share in zip(one.places, one.shares, strict=True) if share)
+    turns = (rules.rounds + (1 if rules.opening != "top-down" else 0)) * rules.kings * rules.team * rules.games
+    assert all(len(seconds) == turns for seconds in one.seconds)
+
+
+def test_a_tie_shares_the_win() -> None:
+    task = next(SMALL.tasks())
+    assert Played(task, (0, 0), (9, 9), ((), ())).shares == (0.5, 0.5)
+
+
+def test_the_actions_of_one_turn_are_timed_together() -> None:
+    watch = Stopwatch(2)
+    watch.add(0, (1, "K3"), 0.1)
+    watch.add(0, (1, "K3"), 0.2)
+    watch.add(0, (1, "K9"), 0.4)
+    watch.add(1, (1, "K12"), 0.5)
+    assert watch.seconds == [[pytest.approx(0.3), 0.4], [0.5]]
+
+
+class Broken:
+    """Plays well until round 2, then breaks in some way."""
+
+    def __init__(self, way: str) -> None:
+        self.way = way
+        self.good = make_player("greedy", "1")
+
+    def choose(self, state: State) -> Action:
+        if state.round < 2:
+            return self.good.choose(state)
+        if self.way == "raises":
+            raise RuntimeError("lost\nmy way")
+        return Pass(state.acting)
+
+
+@pytest.mark.parametrize(
+    ("way", "reason"), [("raises", "RuntimeError: lost my way"), ("cheats", "illegal: Pass(seat=")]
+)
+def test_a_player_that_breaks_forfeits_and_the_arena_goes_on(
+    way: str, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def make(name: str, seed: str, budget: Budget) -> Player:
+        return Broken(way) if name == "broken" else make_player(name, seed, budget)
+
+    monkeypatch.setattr(play_module, "make_player", make)
+    for one in played(plan("kingdomino/2", "broken,greedy")):
+        assert one.forfeit
+        assert one.forfeit.reason.startswith(reason)
+        assert one.task.lineup[one.forfeit.realm].name == "broken"
+        assert one.shares[1 - one.forfeit.realm] == 1.0
+
+
+def test_a_game_counts_only_if_the_rules_and_the_dealer_agree() -> None:
+    task = next(SMALL.tasks())
+    text = play(task)
+    lines = text.splitlines(keepends=True)
+    first_place = next(i for i, line in enumerate(lines) if " place " in line)
+    reveals = [i for i, line in enumerate(lines) if line.startswith("reveal")]
+    swapped = lines.copy()
+    swapped[reveals[0]], swapped[reveals[1]] = lines[reveals[1]], lines[reveals[0]]
+    bad = {
+        "an action that is not legal": "".join([*lines[:first_place], "0 pass\n", *lines[first_place + 1 :]]),
+        "chance that was not dealt": "".join(swapped),
+        "no end": "".join(lines[:-1]),
+        "another ruleset": text.replace("ruleset: kingdomino/2", "ruleset: kingdomino/2+harmony"),
+        "another deal": text.replace("seed: 7/1", "seed: 7/2"),
+        "other players": text.replace("seats: greedy", "seats: random"),
+        "half a file": text[: len(text) // 2],
+        "no numbers": text.replace("seconds-0: ", "seconds-0: x"),
+        "a forfeit of nobody": text.replace("result: ", "forfeit: 9 "),
+    }
+    judge(task, text)
+    for wrong in bad.values():
+        with pytest.raises(CrownlandsError):
+            judge(task, wrong)
+
+
+def test_workers_give_the_same_games_as_this_process() -> None:
+    tasks = list(SMALL.tasks())
+    found = {task.index: without_times(text) for task, text in play_here(tasks, jobs=2)}
+    assert found == {task.index: without_times(play(task)) for task in tasks}
+    assert gone("crownlands.arena.worker")
+
+
+def test_a_worker_reports_what_went_wrong() -> None:
+    task = replace(next(SMALL.tasks()), ruleset="kingdomino/9")
+    assert "no ruleset" in json.loads(answer(json.dumps(task.as_json())))["error"]
+    with pytest.raises(ArenaError, match="game 0 failed"):
+        list(play_here([task], jobs=1))
+
+
+def test_a_worker_loads_nothing_that_a_game_does_not_need() -> None:
+    heavy = ("typer", "rich", "ray", "numpy", "choix", "scipy")
+    code = f"import sys, crownlands.arena.worker; print([name for name in {heavy} if name in sys.modules])"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "[]"
+
+
+def test_a_game_whose_worker_dies_is_played_again() -> None:
+    tasks = list(plan("queendomino/4", "greedy", games=4).tasks())
+    killed = False
+    found = {}
+    for task, text in play_here(tasks, jobs=1):
+        found[task.index] = judge(task, text)
+        if not killed:
+            killed = True
+            [worker] = running("crownlands.arena.worker")
+            os.kill(worker, signal.SIGKILL)
+    assert sorted(found) == [0, 1, 2, 3]
+
+
+def test_finished_games_are_found_and_broken_files_are_not_believed(tmp_path: Path) -> None:
+    where = Where(out=tmp_path)
+    assert len(list(run(plan("kingdomino/2", "greedy,random", games=2), where))) == 2
+    files = sorted((tmp_path / "games").iterdir())
+    before = {file.name: file.read_text() for file in files}
+    files[0].write_text(before[files[0].name][:300])
+    (tmp_path / "games" / ".000009.game.1").write_text("half")
+    again = list(run(plan("kingdomino/2", "greedy,random", games=4), where))
+    assert sorted(one.task.index for one in again) == [0, 1, 2, 3]
+    assert (tmp_path / "games" / files[1].name).read_text() == before[files[1].name]
+    assert without_times(files[0].read_text()) == without_times(before[files[0].name])
+
+
+def test_nothing_is_started_when_every_game_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    list(run(SMALL, Where(out=tmp_path)))
+    monkeypatch.setattr(subprocess, "Popen", None)
+    assert len(list(run(SMALL, Where(out=tmp_path)))) == SMALL.games
+
+
+def test_a_folder_belongs_to_one_plan(tmp_path: Path) -> None:
+    Store(tmp_path, SMALL)
+    Store(tmp_path, plan("kingdomino/2", "greedy,random", games=100))
+    with pytest.raises(CrownlandsError, match="another arena"):
+        Store(tmp_path, plan("kingdomino/2", "greedy,random", seed="8"))
+
+
+def test_a_time_box_ends_the_arena_with_what_is_known() -> None:
+    many = plan("kingdomino/2", "random", games=10_000)
+    assert 1 <= len(list(run(many, Where(seconds=0.0)))) < 100
+    assert gone("crownlands.arena.worker")
+
+
+def test_ctrl_c_ends_cleanly_and_the_arena_can_go_on(tmp_path: Path) -> None:
+    seats = f"{bot(EXAMPLE)},{bot(HOSTILE, 'fine')}"
+    command = [sys.executable, "-c", "from crownlands.cli import main; main()", "arena", "kingdomino/2"]
+    command += ["--seats", seats, "--time", "1", "--games", "5000", "--jobs", "2", "--out", str(tmp_path), "--json"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 30
+    while len(list(tmp_path.glob("games/0*.game"))) < 4 and time.monotonic() < deadline:
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert "interrupted after" in err
+    summary = json.loads(out)
+    assert summary["planned"] == 5000
+    assert 2 <= summary["games"] < 5000
+    assert gone("crownlands.arena.worker")
+    assert gone(str(HOSTILE))
+    assert len(list(tmp_path.glob("games/0*.game"))) >= summary["games"]
+
+
+def test_a_game_that_is_not_what_was_asked_for_stops_the_arena(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = {task.index: play(task) for task in SMALL.tasks()}
+
+    def wrong(tasks: object, jobs: int) -> object:
+        yield next(SMALL.tasks()), texts[1]
+
+    monkeypatch.setattr("crownlands.arena.run.play_here", wrong)
+    with pytest.raises(BadGame, match="its seats"):
+        list(run(SMALL, Where()))
