@@ -66,7 +66,7 @@ def candidates(state: State) -> Iterator[Action]:
     owner = state.realms[state.realm if state.step not in CHANCE and not state.over else 0]
     acting = state.line[0].domino if state.line else "K1"
     reach = range(-rules.frame, rules.frame + 1)
-    grid = list(product(reach, reach))
+    grid = list(product(reach, reach)) if state.step is Step.PLACE else list(product((-1, 0, 1), reach))
     squares = sorted(owner.kingdom.squares)
     buildings = sorted({tile for tile in state.board.slots if tile} | {"statue", "church"})
     for seat in seats:
@@ -84,7 +84,10 @@ def candidates(state: State) -> Iterator[Action]:
         yield from (Tax(seat, tuple(cells)) for count in (2, 3) for cells in product(placed, repeat=count))
         for slot, building in product(range(-1, 7), buildings):
             yield Bribe(seat, slot, building)
-            yield from (Build(seat, slot, building, cell) for cell in [*squares, (0, 0), (9, 9)])
+            yield from (
+                Build(seat, slot, building, cell)
+                for cell in [*squares[:: 1 if state.step is Step.BUILD else 4], (0, 0), (9, 9)]
+            )
         yield Pass(seat)
 
 

@@ -503,6 +503,12 @@ def test_k7_the_mighty_duel_has_seven() -> None:
     assert [ruleset(name).frame for name in ("kingdomino/2", "kingdomino/2+mighty-duel")] == [5, 7]
 
 
+def test_k7_an_extent_says_whether_it_fits() -> None:
+    wide, tall = kingdom("w C w w w").extent, kingdom("w\nC\nw\nw\nw").extent
+    assert (wide.left, wide.right, wide.top, wide.bottom) == (-1, 3, 0, 0)
+    assert [wide.fits(frame) for frame in (4, 5)] == [tall.fits(frame) for frame in (4, 5)] == [False, True]
+
+
 # --- K8 discard
 
 

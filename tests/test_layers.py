@@ -1,0 +1,127 @@
+"""Imports point one way only: data <- rules <- notation <- core <- players <- {arena, envs, server} <- cli."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parent.parent / "src" / "crownlands"
+
+RANKS = {"data": 0, "rules": 1, "notation": 2, "core": 3, "players": 4, "cli": 6}
+RANKS |= {"arena": 5, "envs": 5, "server": 5, "client": 5}
+"""A package may import what has a smaller rank; packages of one rank do not know each other. The client reaches the
+server over the network only, like anybody's bot."""
+PURE = {"data", "rules", "notation"}
+"""Packages that use the standard library only."""
+FREE_MODULES = {"__init__": -1, "__main__": 7}
+"""Modules beside the packages: `__init__` imports none of them, `__main__` may start any."""
+
+
+def imports(tree: ast.AST, package: str) -> Iterator[tuple[int, str]]:
+    """Every module that a file names, wherever in it, as (line, dotted name); relative imports are resolved."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                parts = package.split(".")
+                base = ".".join([*parts[: len(parts) - node.level + 1], *([base] if base else [])])
+            for alias in node.names:
+                yield node.lineno, f"{base}.{alias.name}"
+        elif isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if called in {"import_module", "__import__"} and isinstance(node.args[0].value, str):
+                yield node.lineno, node.args[0].value
+
+
+def violations(root: Path) -> list[str]:
+    """Each wrong import under this package, and each package that has no place in the order."""
+    found = []
+    for path in sorted(root.rglob("*.py")):
+        inner = path.relative_to(root).with_suffix("").parts
+        layer = inner[0]
+        if len(inner) == 1 and layer in FREE_MODULES:
+            rank = FREE_MODULES[layer]
+        elif layer in RANKS and len(inner) > 1:
+            rank = RANKS[layer]
+        else:
+            found.append(f"{'/'.join(inner)}: {layer} is not among the layers")
+            continue
+        package = ".".join(["crownlands", *inner[:-1]])
+        for line, name in imports(ast.parse(path.read_text(encoding="utf-8")), package):
+            top, _, rest = name.partition(".")
+            target = rest.partition(".")[0]
+            if top != "crownlands":
+                if layer in PURE and top not in sys.stdlib_module_names:
+                    found.append(f"{'/'.join(inner)}:{line}: {layer} uses the standard library only, not {name}")
+            elif target in RANKS and target != layer and RANKS[target] >= rank:
+                found.append(f"{'/'.join(inner)}:{line}: {layer} must not import {target}")
+    return found
+
+
+def test_no_import_points_the_wrong_way() -> None:
+    assert violations(SOURCE) == []
+
+
+def test_every_package_has_its_place() -> None:
+    packages = {path.name for path in SOURCE.iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert {"data", "rules", "notation"} <= packages <= set(RANKS)
+
+
+PLANTED = [
+    ("rules/a.py", "import crownlands.notation", "rules must not import notation"),
+    ("rules/a.py", "from crownlands.cli import main", "rules must not import cli"),
+    ("rules/a.py", "from crownlands import players", "rules must not import players"),
+    ("rules/deep/a.py", "from ...server import app", "rules must not import server"),
+    ("rules/a.py", "from .. import core", "rules must not import core"),
+    ("rules/__init__.py", "from ..core import play", "rules must not import core"),
+    ("rules/a.py", "def f():\n    import crownlands.arena", "rules must not import arena"),
+    ("rules/a.py", "import importlib\nimportlib.import_module('crownlands.cli')", "rules must not import cli"),
+    ("rules/a.py", "def f():\n    return __import__('crownlands.cli')", "rules must not import cli"),
+    ("rules/a.py", "if 0:\n    import numpy", "rules uses the standard library only, not numpy"),
+    ("notation/a.py", "from rich import print", "notation uses the standard library only, not rich.print"),
+    ("data/__init__.py", "from crownlands.rules import pieces", "data must not import rules"),
+    ("notation/a.py", "from crownlands import core", "notation must not import core"),
+    ("core/a.py", "import crownlands.players.greedy", "core must not import players"),
+    ("players/a.py", "from ..arena import league", "players must not import arena"),
+    ("arena/a.py", "import crownlands.server", "arena must not import server"),
+    ("envs/a.py", "import crownlands.arena", "envs must not import arena"),
+    ("server/a.py", "from crownlands.cli import main", "server must not import cli"),
+    ("__init__.py", "from crownlands.rules import ruleset", "__init__ must not import rules"),
+    ("wizards/__init__.py", "", "wizards is not among the layers"),
+    ("helpers.py", "", "helpers is not among the layers"),
+]
+
+
+@pytest.mark.parametrize(("file", "code", "message"), PLANTED)
+def test_a_planted_wrong_import_is_caught(tmp_path: Path, file: str, code: str, message: str) -> None:
+    path = tmp_path / file
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(code, encoding="utf-8")
+    [found] = violations(tmp_path)
+    assert found.endswith(message)
+
+
+@pytest.mark.parametrize(
+    ("file", "code"),
+    [
+        ("rules/a.py", "from crownlands.data import load\nfrom crownlands.rules import b\nimport json"),
+        ("rules/deep/a.py", "from ..b import c\nfrom ...data import load"),
+        ("notation/a.py", "import crownlands.rules.game"),
+        ("players/a.py", "from crownlands.rules import apply\nimport numpy"),
+        ("server/a.py", "from crownlands import players"),
+        ("cli/a.py", "import crownlands.arena, crownlands.server, crownlands.envs"),
+        ("__main__.py", "from crownlands.cli import main"),
+    ],
+)
+def test_a_right_import_is_not(tmp_path: Path, file: str, code: str) -> None:
+    path = tmp_path / file
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(code, encoding="utf-8")
+    assert violations(tmp_path) == []
