@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -28,13 +27,6 @@ GAMES = [
     ("royal-wedding/8+teams", 5),
     ("kingdomino/2+dynasty", 1),
 ]
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("server")) as running:
-        yield running
-        assert running.errors() == []
 
 
 async def play(server: Server, ruleset: str, people: int) -> tuple[list[TableClient], dict[str, Any]]:

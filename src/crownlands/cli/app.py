@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperGroup
 
 from crownlands import __version__
-from crownlands.cli import arena, bench, ladder, play, replay, rules, score, serve, simulate
+from crownlands.cli import arena, bench, ladder, play, replay, rules, score, serve, simulate, verify
 from crownlands.cli.terminal import complain
 from crownlands.rules import CrownlandsError
 
@@ -66,6 +66,7 @@ app.command()(score.score)
 app.command()(rules.rules)
 app.command()(bench.bench)
 app.command()(serve.serve)
+app.command()(verify.verify)
 
 
 def main() -> None:

@@ -1,0 +1,17 @@
+"""A server that many tests share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.server.harness import Server
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One process on SQLite; nothing that clients do may make it log an error."""
+    with Server(tmp_path_factory.mktemp("server")) as running:
+        yield running
+        assert running.errors() == []

@@ -1,0 +1,31 @@
+"""What clients see is the notation's projection, for every ruleset, and fits the declared types."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from crownlands.notation import state_json
+from crownlands.players import make_player
+from crownlands.rules import Ruleset, catalogue, new_match, why_not
+from crownlands.server.deal import Deal
+from crownlands.server.happenings import to_event
+from crownlands.server.projection import Projector, position
+from crownlands.server.views import PlayView
+
+
+@pytest.mark.parametrize("rules", list(catalogue())[::3], ids=str)
+def test_views_say_what_the_rules_say(rules: Ruleset) -> None:
+    deal, player, projector = Deal(rules, "7"), make_player("random", "7"), Projector()
+    _, match = deal.follow(new_match(rules))
+    count = 0
+    while not match.over and match.game == 1:
+        if count % 7 == 0:
+            raw = msgspec.json.encode(position(projector, match))
+            view = msgspec.json.decode(raw, type=PlayView)
+            assert msgspec.json.decode(raw)["state"] == state_json(match)
+            assert all(why_not(match.state, to_event(action)) is None for action in view.legal)
+            assert view.legal
+        match = match.apply(player.choose(match.state))
+        _, match = deal.follow(match)
+        count += 1
