@@ -1,0 +1,585 @@
+// Made by web/scripts/protocol.py from src/crownlands/server/messages.py: do not edit.
+
+/** The first message: which table, who, and the last entry seen. Without a token one watches. */
+export type Hello = {
+  type: 'hello';
+  table: string;
+  token?: string | null;
+  seq?: number | null;
+  version?: number;
+  id?: number | null;
+};
+
+/** One action by an own seat. `seq` is the last entry seen; an action that missed a change is refused. */
+export type Do = {
+  type: 'act';
+  seq: number;
+  action: Choose | Place | Discard | Tax | Build | Bribe | Pass;
+  id?: number | null;
+};
+
+/** A king goes to this domino of the next line. */
+export type Choose = {
+  type: 'choose';
+  seat: number;
+  domino: string;
+};
+
+/** The domino under the acting king covers these squares: left half, right half. */
+export type Place = {
+  type: 'place';
+  seat: number;
+  domino: string;
+  squares: [[number, number], [number, number]];
+};
+
+/** The domino under the acting king fits nowhere. */
+export type Discard = {
+  type: 'discard';
+  seat: number;
+  domino: string;
+};
+
+/** One knight, or two, on the squares of the domino placed in this turn. */
+export type Tax = {
+  type: 'tax';
+  seat: number;
+  squares: [number, number][];
+};
+
+/** The tile on this slot goes onto an own town square. */
+export type Build = {
+  type: 'build';
+  seat: number;
+  slot: number;
+  building: string;
+  square: [number, number];
+};
+
+/** The dragon burns the tile on this slot. */
+export type Bribe = {
+  type: 'bribe';
+  seat: number;
+  slot: number;
+  building: string;
+};
+
+/** Declines the optional phase that is open. */
+export type Pass = {
+  type: 'pass';
+  seat: number;
+};
+
+/** One action by an own seat, typed in the notation without its seat, for example `place K17 1,0 2,0`. */
+export type Type = {
+  type: 'type';
+  seq: number;
+  seat: number;
+  text: string;
+  id?: number | null;
+};
+
+/** Takes one's own last action back, until another seat has acted or something new was revealed. */
+export type TakeBack = {
+  type: 'take-back';
+  seq: number;
+  id?: number | null;
+};
+
+/** Asks why an action is not possible now; nothing happens. Answered by `reason`. */
+export type Why = {
+  type: 'why';
+  action: Choose | Place | Discard | Tax | Build | Bribe | Pass;
+  id?: number | null;
+};
+
+/** Asks what a strong player thinks of a position. Answered by `hints`. */
+export type Hint = {
+  type: 'hint';
+  seq?: number | null;
+  id?: number | null;
+};
+
+/** Takes an open seat, or changes name or colour on an own one. One person may take several (one device). */
+export type Sit = {
+  type: 'sit';
+  seat: number;
+  name: string;
+  colour?: string | null;
+  id?: number | null;
+};
+
+/** Gives an own seat up. */
+export type Stand = {
+  type: 'stand';
+  seat: number;
+  id?: number | null;
+};
+
+/** Host: a bot sits down on an open seat, or for somebody absent. */
+export type GiveToBot = {
+  type: 'bot';
+  seat: number;
+  level: string;
+  id?: number | null;
+};
+
+/** Host: opens the seat of a bot or of somebody absent. */
+export type Free = {
+  type: 'free';
+  seat: number;
+  id?: number | null;
+};
+
+/** Host: begins the game, when no seat is open. */
+export type Start = {
+  type: 'start';
+  id?: number | null;
+};
+
+/** Leaves the table. In a running game one's seats are kept. */
+export type Leave = {
+  type: 'leave';
+  id?: number | null;
+};
+
+/** Is back after leaving. */
+export type ComeBack = {
+  type: 'come-back';
+  id?: number | null;
+};
+
+/** Becomes the host if the host is absent. */
+export type TakeHost = {
+  type: 'take-host';
+  id?: number | null;
+};
+
+/** Chat: plain text, or a phrase from the welcome's list. */
+export type Say = {
+  type: 'say';
+  text?: string | null;
+  phrase?: string | null;
+  id?: number | null;
+};
+
+/** Host: mutes a person in the chat for all, or lets the person speak again. */
+export type Mute = {
+  type: 'mute';
+  person: number;
+  on: boolean;
+  id?: number | null;
+};
+
+/** Answered by `pong`. */
+export type Ping = {
+  type: 'ping';
+  id?: number | null;
+};
+
+/** The answer to `hello`; an `update` follows with everything after the entry that the client had seen. */
+export type Welcome = {
+  type: 'welcome';
+  version: number;
+  server: string;
+  you: number | null;
+  seq: number;
+  now: number;
+  phrases: string[];
+  online: number[];
+};
+
+/** What happened, in order and without gaps, and what is true after it. */
+export type Update = {
+  type: 'update';
+  seq: number;
+  now: number;
+  entries: Logged[];
+  table: TableView | null;
+  play: PlayView | null;
+};
+
+/** An entry with its place in the log and the server's time in milliseconds since 1970. */
+export type Logged = {
+  seq: number;
+  at: number;
+  entry: Opened | Joined | Sat | Stood | Freed | Bot | Left | Back | Host | Started | Act | TookBack | Timeout | Said | Muted | Rematch;
+};
+
+/** The first entry: what is played here and how, and who was there from the beginning. */
+export type Opened = {
+  type: 'opened';
+  ruleset: string;
+  seats: SeatState[];
+  persons: string[];
+  host: number;
+  listed: boolean;
+  clock: number | null;
+  hints: 'after' | 'always' | 'off';
+  stand_in: string;
+  commitment: string;
+};
+
+/** Who sits on a seat. A seat keeps its colour whoever sits on it. */
+export type SeatState = {
+  kind: 'bot' | 'open' | 'person';
+  colour: string;
+  name?: string;
+  person?: number | null;
+  level?: string | null;
+};
+
+/** Somebody came to the table by its link. */
+export type Joined = {
+  type: 'joined';
+  person: number;
+  name: string;
+};
+
+/** A person took a seat, or changed the name or colour there. */
+export type Sat = {
+  type: 'sat';
+  seat: number;
+  person: number;
+  name: string;
+  colour: string;
+};
+
+/** A person gave a seat up; it is open. */
+export type Stood = {
+  type: 'stood';
+  seat: number;
+  person: number;
+};
+
+/** The host opened the seat of somebody absent, or of a bot. */
+export type Freed = {
+  type: 'freed';
+  seat: number;
+};
+
+/** The host gave a seat to a bot. */
+export type Bot = {
+  type: 'bot';
+  seat: number;
+  level: string;
+};
+
+/** A person left. A seat in a running game is kept for coming back, unless the host gives it away. */
+export type Left = {
+  type: 'left';
+  person: number;
+};
+
+/** A person who had left came back. */
+export type Back = {
+  type: 'back';
+  person: number;
+};
+
+/** Another person is the host now. */
+export type Host = {
+  type: 'host';
+  person: number;
+};
+
+/** The game began; the set-up's chance with its outcome. */
+export type Started = {
+  type: 'started';
+  events: (Kings | Reveal | Buildings | Choose | Place | Discard | Tax | Build | Bribe | Pass)[];
+};
+
+/** Chance: the kings as drawn in the opening, each as [who chooses, whose king it is]. */
+export type Kings = {
+  type: 'kings';
+  order: [number, number][];
+};
+
+/** Chance: a new line, ascending. */
+export type Reveal = {
+  type: 'reveal';
+  dominoes: string[];
+};
+
+/** Chance: tiles revealed onto the builders' board, cheapest empty slot first. */
+export type Buildings = {
+  type: 'buildings';
+  tiles: string[];
+};
+
+/** A seat acted: its action, then whatever chance this brought about. */
+export type Act = {
+  type: 'act';
+  seat: number;
+  by: 'bot' | 'clock' | 'person';
+  events: (Kings | Reveal | Buildings | Choose | Place | Discard | Tax | Build | Bribe | Pass)[];
+  seed?: string | null;
+};
+
+/** A seat took its last action back: the entry `undone` does not count any more. */
+export type TookBack = {
+  type: 'took-back';
+  seat: number;
+  undone: number;
+};
+
+/** The clock of a seat ran out: the stand-in finishes its turn. */
+export type Timeout = {
+  type: 'timeout';
+  seat: number;
+};
+
+/** Plain text, or the name of a phrase that a client shows in its reader's language; the other one is empty. */
+export type Said = {
+  type: 'said';
+  person: number;
+  text?: string;
+  phrase?: string;
+};
+
+/** The host muted a person in the chat, or let the person speak again. */
+export type Muted = {
+  type: 'muted';
+  person: number;
+  on: boolean;
+};
+
+/** The same people meet again at a new table; ask for it with POST …/rematch. */
+export type Rematch = {
+  type: 'rematch';
+  person: number;
+};
+
+/** The table around the game. */
+export type TableView = {
+  ruleset: string;
+  status: 'gathering' | 'over' | 'playing';
+  seats: SeatState[];
+  realms: number[][];
+  colours: string[];
+  persons: PersonView[];
+  host: number;
+  listed: boolean;
+  clock: number | null;
+  hints: 'after' | 'always' | 'off';
+  stand_in: string;
+  commitment: string;
+  seed: string | null;
+  rematch: boolean;
+};
+
+/** Somebody at the table, seated or not. */
+export type PersonView = {
+  name: string;
+  left: boolean;
+  muted: boolean;
+};
+
+/** The game now, with every legal action of the seat that decides. */
+export type PlayView = {
+  moved: number;
+  ply: number;
+  game: number;
+  games: number;
+  rounds: number;
+  step: 'bribe' | 'build' | 'buildings' | 'choose' | 'kings' | 'over' | 'place' | 'reveal' | 'tax';
+  seat: number | null;
+  realm: number | null;
+  domino: string | null;
+  kings: KingView[];
+  line: ClaimView[];
+  next: ClaimView[];
+  undrawn: string[];
+  board: BoardView | null;
+  reserve: number[];
+  state: StateView;
+  decided: string[];
+  results: number[][];
+  legal: (Choose | Place | Discard | Tax | Build | Bribe | Pass)[];
+  clock: ClockView | null;
+  undoable: number | null;
+};
+
+/** A king drawn in the opening. */
+export type KingView = {
+  chooser: number;
+  owner: number;
+};
+
+/** A domino in a line and the owner of the king on it. */
+export type ClaimView = {
+  domino: string;
+  seat: number | null;
+};
+
+/** The builders' board. */
+export type BoardView = {
+  slots: SlotView[];
+  dragon: number | null;
+  stack: string[];
+};
+
+/** A slot of the builders' board and what the seat that decides would pay for its tile. */
+export type SlotView = {
+  slot: number;
+  building: string | null;
+  price: number;
+};
+
+/** The JSON projection of a state, as in the notation's document. */
+export type StateView = {
+  version: number;
+  ruleset: string;
+  over: boolean;
+  round: number;
+  realms: RealmView[];
+  ranking: number[][];
+  match?: number[] | null;
+};
+
+/** A realm with its score as if the game ended now. */
+export type RealmView = {
+  seats: number[];
+  squares: SquareView[];
+  discarded: (string | null)[];
+  coins: number;
+  knights: number;
+  towers: number;
+  queen: boolean;
+  score: number;
+  terms: (TerritoryTerm | CoinsTerm | BuildingTerm | QueenTerm | MiddleKingdomTerm | HarmonyTerm)[];
+};
+
+/** A square of a kingdom; the castle is not among them. */
+export type SquareView = {
+  x: number;
+  y: number;
+  terrain: string;
+  crowns: number;
+  domino: string | null;
+  knight: boolean;
+  building: string | null;
+};
+
+/** Squares × crowns. */
+export type TerritoryTerm = {
+  kind: 'territory';
+  points: number;
+  terrain: string;
+  squares: number;
+  crowns: number;
+  cells: [number, number][];
+};
+
+/** A point for every three coins. */
+export type CoinsTerm = {
+  kind: 'coins';
+  points: number;
+  coins: number;
+};
+
+/** A building's own points, or its points for each of what it counts. */
+export type BuildingTerm = {
+  kind: 'building';
+  points: number;
+  building: string;
+  square: [number, number];
+  count: number;
+};
+
+/** The queen's crown on the largest territory. */
+export type QueenTerm = {
+  kind: 'queen';
+  points: number;
+  squares: number;
+};
+
+/** The castle in the middle. */
+export type MiddleKingdomTerm = {
+  kind: 'middle-kingdom';
+  points: number;
+};
+
+/** No domino discarded. */
+export type HarmonyTerm = {
+  kind: 'harmony';
+  points: number;
+};
+
+/** The clock of this turn. When it runs out, the stand-in finishes the turn; the seat stays its owner's. */
+export type ClockView = {
+  deadline: number;
+  seconds: number;
+  stand_in: string;
+};
+
+/** Done and stored durably, as entry `seq`. */
+export type Ack = {
+  type: 'ack';
+  id: number | null;
+  seq: number;
+};
+
+/** Not done, and why: a code with details for translation, and an English sentence. */
+export type Refusal = {
+  type: 'refused';
+  id: number | null;
+  code: string;
+  details: Record<string, string | number>;
+  text: string;
+  seq: number;
+};
+
+/** Why an action is not possible now; nulls if it is. */
+export type ReasonMessage = {
+  type: 'reason';
+  id: number | null;
+  code: string | null;
+  details: Record<string, string | number>;
+  text: string | null;
+};
+
+/** What a player thinks of a position. */
+export type Hints = {
+  type: 'hints';
+  id: number | null;
+  seq: number;
+  seat: number;
+  level: string;
+  suggestions: Suggestion[];
+  outlook: number[] | null;
+};
+
+/** An action with what it is worth to its seat, best first. */
+export type Suggestion = {
+  action: Choose | Place | Discard | Tax | Build | Bribe | Pass;
+  value: number;
+  text: string;
+  why: string[];
+};
+
+/** Who is connected. */
+export type Presence = {
+  type: 'presence';
+  online: number[];
+};
+
+/** The answer to `ping`. */
+export type Pong = {
+  type: 'pong';
+  id: number | null;
+  now: number;
+};
+
+/** The server closes this connection; come back with the last seq. */
+export type Bye = {
+  type: 'bye';
+  code: string;
+  text: string;
+};
+
+export type ClientMessage = Hello | Do | Type | TakeBack | Why | Hint | Sit | Stand | GiveToBot | Free | Start | Leave | ComeBack | TakeHost | Say | Mute | Ping;
+
+export type ServerMessage = Welcome | Update | Ack | Refusal | ReasonMessage | Hints | Presence | Pong | Bye;
+
+export const PROTOCOL = 1;

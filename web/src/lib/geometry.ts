@@ -1,0 +1,101 @@
+import type { Cell, Tile } from './types';
+
+export const key = (x: number, y: number): string => `${x},${y}`;
+export const DIRECTIONS: Cell[] = [[1, 0], [0, 1], [-1, 0], [0, -1]];
+
+/** A domino held over a kingdom: where its first half is and which way the second lies. */
+export interface Ghost {
+  x: number;
+  y: number;
+  turn: number;
+}
+
+export function cellsOf(ghost: Ghost): [Cell, Cell] {
+  const [dx, dy] = DIRECTIONS[ghost.turn % 4]!;
+  return [[ghost.x, ghost.y], [ghost.x + dx, ghost.y + dy]];
+}
+
+/** Doubles are written with the smaller square first; otherwise the order of the halves is kept. */
+export function samePlacement(a: [Cell, Cell], b: [Cell, Cell]): boolean {
+  return a[0][0] === b[0][0] && a[0][1] === b[0][1] && a[1][0] === b[1][0] && a[1][1] === b[1][1];
+}
+
+export interface Frame {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+}
+
+/** Open: every square that the frame still allows. Closed: one frame around what lies there. */
+export function frameOf(tiles: { x: number; y: number }[], size: number, open: boolean): Frame {
+  const span = (values: number[]): Cell => {
+    const lo = Math.min(0, ...values);
+    const hi = Math.max(0, ...values);
+    if (open) return [hi - size + 1, lo + size - 1];
+    const start = lo - Math.floor((size - (hi - lo + 1)) / 2);
+    return [start, start + size - 1];
+  };
+  const [x0, x1] = span(tiles.map((t) => t.x));
+  const [y0, y1] = span(tiles.map((t) => t.y));
+  return { x0, y0, x1, y1 };
+}
+
+/** Strong lines where territories meet, hairlines between dominoes of one territory, nothing inside a domino. */
+export function borders(tiles: Tile[]): { strong: string; faint: string } {
+  const at = new Map<string, { terrain: string; id: string }>(tiles.map((t) => [key(t.x, t.y), t]));
+  at.set('0,0', { terrain: 'castle', id: 'castle' });
+  let strong = '';
+  let faint = '';
+  for (const c of [...tiles, { x: 0, y: 0, terrain: 'castle', id: 'castle' }]) {
+    const X = c.x * 100;
+    const Y = c.y * 100;
+    for (const [dx, dy, d] of [[1, 0, `M${X + 100} ${Y}v100`], [0, 1, `M${X} ${Y + 100}h100`]] as [number, number, string][]) {
+      const n = at.get(key(c.x + dx, c.y + dy));
+      if (n?.terrain !== c.terrain) strong += d;
+      else if (c.id !== n.id) faint += d;
+    }
+    if (!at.has(key(c.x - 1, c.y))) strong += `M${X} ${Y}v100`;
+    if (!at.has(key(c.x, c.y - 1))) strong += `M${X} ${Y}h100`;
+  }
+  return { strong, faint };
+}
+
+/** The middle square of a group: where its worth is written. */
+export function middle(cells: Cell[]): Cell {
+  const spread = (c: Cell) => cells.reduce((s, o) => s + Math.hypot(o[0] - c[0], o[1] - c[1]), 0);
+  return [...cells].sort((a, b) => spread(a) - spread(b))[0] ?? [0, 0];
+}
+
+/** Which plain reason a spot that is not legal has: covered, outside the frame, or touching nothing of its own. */
+export function whyNot(cells: [Cell, Cell], tiles: Tile[], size: number): 'occupied' | 'out-of-frame' | 'no-match' {
+  const taken = new Set([...tiles.map((t) => key(t.x, t.y)), '0,0']);
+  if (cells.some(([x, y]) => taken.has(key(x, y)))) return 'occupied';
+  const f = frameOf(tiles, size, true);
+  const inside = cells.every(([x, y]) => x >= f.x0 && x <= f.x1 && y >= f.y0 && y <= f.y1);
+  const wide = (i: 0 | 1) => {
+    const values = [0, ...tiles.map((t) => (i ? t.y : t.x)), ...cells.map((c) => c[i])];
+    return Math.max(...values) - Math.min(...values) >= size;
+  };
+  return !inside || wide(0) || wide(1) ? 'out-of-frame' : 'no-match';
+}
+
+/** Territories for drawing: connected squares of one terrain, in the order of their first square. */
+export function groups(tiles: Tile[]): Tile[][] {
+  const at = new Map(tiles.map((t) => [key(t.x, t.y), t]));
+  const seen = new Set<Tile>();
+  const out: Tile[][] = [];
+  for (const start of tiles) {
+    if (seen.has(start)) continue;
+    const group = [start];
+    seen.add(start);
+    for (const c of group) {
+      for (const [dx, dy] of DIRECTIONS) {
+        const n = at.get(key(c.x + dx, c.y + dy));
+        if (n && n.terrain === c.terrain && !seen.has(n)) { seen.add(n); group.push(n); }
+      }
+    }
+    out.push(group);
+  }
+  return out;
+}

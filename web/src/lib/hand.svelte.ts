@@ -1,0 +1,135 @@
+import { cellsOf, DIRECTIONS, key, type Ghost } from './geometry';
+import { halves } from './pieces';
+import type { Action, Cell } from './types';
+
+/** A legal action as the server sends it, with what it would change at once. */
+export interface Legal {
+  action: Action;
+  points: number | null;
+  coins: number | null;
+}
+
+export interface Preview {
+  squares: [Cell, Cell];
+  points: number;
+}
+
+const same = (a: Cell, b: Cell) => a[0] === b[0] && a[1] === b[1];
+type Of<T extends Action['type']> = Legal & { action: Extract<Action, { type: T }> };
+
+/** What the acting person holds and has picked, before anything is sent. Built from the legal actions only. */
+export class Hand {
+  step = $state('');
+  domino = $state<string | null>(null);
+  legal = $state.raw<Legal[]>([]);
+  ghost = $state<Ghost | null>(null);
+  pinned = $state(false);
+  touched = $state(false);
+  again = false;
+  taxed = $state<Cell[]>([]);
+  slot = $state<number | null>(null);
+  town = $state<Cell | null>(null);
+  chosen = $state<string | null>(null);
+  preview = $state.raw<Preview[] | null>(null);
+  reason = $state<string | null>(null);
+
+  placements = $derived.by(() => {
+    const map = new Map<string, Of<'place'>>();
+    for (const l of this.of('place')) {
+      const [a, b] = l.action.squares;
+      map.set(`${a}|${b}`, l);
+      const [left, right] = halves(l.action.domino);
+      if (left[0] === right[0] && left[1] === right[1]) map.set(`${b}|${a}`, l);
+    }
+    return map;
+  });
+  placement = $derived.by((): Of<'place'> | null => {
+    if (!this.ghost || this.step !== 'place') return null;
+    const [a, b] = cellsOf(this.ghost);
+    return this.placements.get(`${a}|${b}`) ?? null;
+  });
+  taxable = $derived(this.of('tax').filter((l) => l.action.squares.length === 1).map((l) => l.action.squares[0]!));
+  taxAction = $derived(this.of('tax').find((l) => l.action.squares.length === this.taxed.length && l.action.squares.every((s) => this.taxed.some((k) => same(s, k)))) ?? null);
+  builds = $derived(this.of('build'));
+  tile = $derived(this.builds.find((l) => l.action.slot === this.slot)?.action.building ?? null);
+  towns = $derived(this.builds.filter((l) => l.action.slot === this.slot).map((l) => l.action.square));
+  buildAction = $derived(this.builds.find((l) => l.action.slot === this.slot && this.town && same(l.action.square, this.town)) ?? null);
+  bribes = $derived(this.of('bribe'));
+  bribeAction = $derived(this.bribes.find((l) => l.action.slot === this.slot) ?? null);
+  chooses = $derived(this.of('choose'));
+  chooseAction = $derived(this.chooses.find((l) => l.action.domino === this.chosen) ?? null);
+  discard = $derived(this.of('discard')[0] ?? null);
+  pass = $derived(this.of('pass')[0] ?? null);
+
+  /** What the primary button would send. */
+  ready = $derived.by((): Legal | null => {
+    switch (this.step) {
+      case 'place': return this.placement ?? this.discard;
+      case 'tax': return this.taxAction;
+      case 'build': return this.buildAction;
+      case 'bribe': return this.bribeAction;
+      case 'choose': return this.chooseAction;
+      default: return null;
+    }
+  });
+  gain = $derived(this.ready?.points ?? null);
+  /** The best of a preview, where the numbers are shown. */
+  best = $derived.by(() => {
+    const most = Math.max(...(this.preview ?? []).map((p) => p.points));
+    return (this.preview ?? []).filter((p) => p.points === most).slice(0, 2);
+  });
+
+  of<T extends Action['type']>(type: T): Of<T>[] {
+    return this.legal.filter((l): l is Of<T> => l.action.type === type);
+  }
+
+  /** A new position: nothing is picked, the domino lies at its first legal spot. */
+  deal(step: string, domino: string | null, legal: Legal[]): void {
+    this.step = step;
+    this.domino = domino;
+    this.legal = legal;
+    this.pinned = this.touched = false;
+    this.slot = this.town = this.chosen = this.preview = this.reason = null;
+    this.taxed = [];
+    this.ghost = null;
+    if (step === 'place' && legal.some((l) => l.action.type === 'place')) {
+      const turn = [0, 1, 2, 3].find((n) => this.anchors(n).length) ?? 0;
+      const [x, y] = this.anchors(turn)[0] ?? [1, 0];
+      this.ghost = { x, y, turn };
+    }
+    const only = this.towns;
+    if (only.length === 1) this.town = only[0]!;
+  }
+
+  /** Where the first half may go in this turn of the domino. */
+  anchors(turn: number): Cell[] {
+    const [dx, dy] = DIRECTIONS[turn % 4]!;
+    const out: Cell[] = [];
+    for (const name of this.placements.keys()) {
+      const [a = '', b = ''] = name.split('|');
+      const [x = 0, y = 0] = a.split(',').map(Number);
+      if (b === key(x + dx, y + dy)) out.push([x, y]);
+    }
+    return out;
+  }
+
+  rotate(by = 1): void {
+    if (!this.ghost) return;
+    this.ghost = { ...this.ghost, turn: (this.ghost.turn + by) % 4 };
+    this.touched = true;
+  }
+
+  toggle(cell: Cell): void {
+    if (!this.taxable.some((c) => same(c, cell))) return;
+    const left = this.taxed.filter((c) => !same(c, cell));
+    if (left.length < this.taxed.length) { this.taxed = left; return; }
+    const two = this.of('tax').some((l) => l.action.squares.length === 2);
+    this.taxed = two ? [...left, cell] : [cell];
+  }
+
+  pick(slot: number): void {
+    this.slot = slot;
+    this.town = null;
+    if (this.towns.length === 1) this.town = this.towns[0]!;
+  }
+}

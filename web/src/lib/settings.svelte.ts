@@ -1,0 +1,60 @@
+/** What a person has set on this device; nothing of it leaves it. */
+function read(name: string): string | null {
+  try { return localStorage.getItem(`crownlands.${name}`); } catch { return null; }
+}
+
+function write(name: string, value: string): void {
+  try { localStorage.setItem(`crownlands.${name}`, value); } catch { /* private windows may refuse */ }
+}
+
+class Settings {
+  theme = $state(read('theme') ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'));
+  sound = $state(read('sound') === 'on');
+  name = $state(read('name') ?? '');
+
+  setTheme(theme: string): void {
+    this.theme = theme;
+    document.documentElement.dataset.theme = theme;
+    write('theme', theme);
+  }
+
+  setSound(on: boolean): void {
+    this.sound = on;
+    write('sound', on ? 'on' : 'off');
+  }
+
+  setName(name: string): void {
+    this.name = name;
+    write('name', name);
+  }
+}
+
+export const settings = new Settings();
+document.documentElement.dataset.theme = settings.theme;
+
+/** Seats held by this device, by table: what "your tables" on the home page lists. */
+export interface Held {
+  table: string;
+  tokens: Record<string, string>;
+  ruleset: string;
+  names: string[];
+  seen: number;
+  host?: string;
+}
+
+export function heldTables(): Held[] {
+  try { return (JSON.parse(read('tables') ?? '[]') as Held[]).sort((a, b) => b.seen - a.seen); } catch { return []; }
+}
+
+export function heldTable(table: string): Held | undefined {
+  return heldTables().find((h) => h.table === table);
+}
+
+export function holdTable(held: Held): void {
+  const others = heldTables().filter((h) => h.table !== held.table).slice(0, 19);
+  write('tables', JSON.stringify([held, ...others]));
+}
+
+export function dropTable(table: string): void {
+  write('tables', JSON.stringify(heldTables().filter((h) => h.table !== table)));
+}

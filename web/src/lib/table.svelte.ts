@@ -1,0 +1,195 @@
+import { PROTOCOL, type Act, type Logged, type PlayView, type Refusal, type Said, type SeatState, type ServerMessage, type TableView, type Welcome } from '../generated/protocol';
+import type { ClientMessage } from '../generated/protocol';
+import type { Legal, Preview } from './hand.svelte';
+import { parseRuleset } from './pieces';
+import { dropTable, heldTable, holdTable, settings } from './settings.svelte';
+import type { Action, GameEvent } from './types';
+
+/** Bots get a name by their colour, so that two of one level can be told apart. */
+const BOT_NAMES: Record<string, string> = { blue: 'Ada', pink: 'Bruno', yellow: 'Chiara', green: 'Dana', orange: 'Emil', white: 'Freya', red: 'Goran', purple: 'Hana' };
+
+export function seatName(seat: SeatState | undefined): string {
+  if (!seat) return '';
+  return seat.kind === 'bot' ? (BOT_NAMES[seat.colour] ?? seat.name ?? '') : (seat.name ?? '');
+}
+
+/** What happened, in order, without what was taken back. */
+export interface Happened {
+  seq: number;
+  index: number;
+  event: GameEvent;
+}
+
+export type Connection = 'connecting' | 'open' | 'lost' | 'gone';
+
+interface Outlook {
+  moved: number;
+  worth: { points: number; coins: number }[];
+  previews: Record<string, Preview[]>;
+}
+
+/** A live table: folds what the server sends, comes back by itself, and never decides anything. */
+export class TableStore {
+  code: string;
+  connection = $state<Connection>('connecting');
+  table = $state.raw<TableView | null>(null);
+  play = $state.raw<PlayView | null>(null);
+  entries = $state.raw<Logged[]>([]);
+  you = $state<number | null>(null);
+  online = $state.raw<number[]>([]);
+  phrases = $state.raw<string[]>([]);
+  refusal = $state.raw<Refusal | null>(null);
+  outlook = $state.raw<Outlook | null>(null);
+  newVersion = $state(false);
+  seq = 0;
+  skew = 0;
+  /** From message to paint, for the speed test. */
+  painted: number[] = [];
+
+  #socket: WebSocket | null = null;
+  #server = '';
+  #wait = 400;
+  #timer = 0;
+  #id = 0;
+  #closed = false;
+
+  mine = $derived((this.table?.seats ?? []).flatMap((s, i) => (this.you !== null && s.person === this.you ? [i] : [])));
+  rules = $derived(this.table ? parseRuleset(this.table.ruleset) : null);
+  names = $derived((this.table?.seats ?? []).map(seatName));
+  colours = $derived((this.table?.seats ?? []).map((s) => s.colour));
+  isHost = $derived(this.you !== null && this.table?.host === this.you);
+  myTurn = $derived(this.play?.seat != null && this.mine.includes(this.play.seat) && !this.play.state.over);
+  undoable = $derived(this.play?.undoable != null && this.mine.includes(this.play.undoable));
+  happened = $derived.by((): Happened[] => {
+    const undone = new Set(this.entries.flatMap((l) => (l.entry.type === 'took-back' ? [l.entry.undone] : [])));
+    const out: Happened[] = [];
+    for (const { seq, entry } of this.entries) {
+      if ((entry.type !== 'act' && entry.type !== 'started') || undone.has(seq)) continue;
+      (entry as Act).events.forEach((event, index) => out.push({ seq, index, event: event as GameEvent }));
+    }
+    return out;
+  });
+  chat = $derived(this.entries.flatMap((l) => (l.entry.type === 'said' ? [{ seq: l.seq, said: l.entry as Said }] : [])));
+  legal = $derived.by((): Legal[] => {
+    if (!this.play || !this.myTurn) return [];
+    const known = this.outlook?.moved === this.play.moved ? this.outlook.worth : [];
+    return this.play.legal.map((action, i) => ({ action: action as Action, points: known[i]?.points ?? null, coins: known[i]?.coins ?? null }));
+  });
+
+  constructor(code: string) {
+    this.code = code;
+    this.connect();
+  }
+
+  get token(): string | null {
+    return heldTable(this.code)?.tokens.token ?? null;
+  }
+
+  connect(): void {
+    if (this.#closed) return;
+    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
+    this.#socket = socket;
+    socket.onopen = () => this.#send({ type: 'hello', table: this.code, token: this.token, seq: this.seq, version: PROTOCOL });
+    socket.onmessage = (e) => this.#take(JSON.parse(String(e.data)) as ServerMessage);
+    socket.onclose = () => this.#lost(socket);
+    socket.onerror = () => socket.close();
+  }
+
+  /** Connection lost is said, retried and resumed from the last entry seen. */
+  #lost(socket: WebSocket): void {
+    if (socket !== this.#socket || this.#closed || this.connection === 'gone') return;
+    this.connection = 'lost';
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => this.connect(), this.#wait);
+    this.#wait = Math.min(8000, this.#wait * 1.7);
+  }
+
+  retry(): void {
+    this.#wait = 400;
+    clearTimeout(this.#timer);
+    this.connect();
+  }
+
+  /** With another token: everything is asked for again. */
+  reconnect(): void {
+    const old = this.#socket;
+    this.#socket = null;
+    old?.close();
+    this.retry();
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+  }
+
+  #send(message: ClientMessage): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ ...message, id: ++this.#id }));
+  }
+
+  send(message: ClientMessage): void {
+    this.refusal = null;
+    this.#send(message);
+  }
+
+  act(action: Action): void {
+    this.send({ type: 'act', seq: this.seq, action });
+  }
+
+  takeBack(): void {
+    this.send({ type: 'take-back', seq: this.seq });
+  }
+
+  #take(message: ServerMessage): void {
+    const start = performance.now();
+    switch (message.type) {
+      case 'welcome': this.#welcome(message); break;
+      case 'update':
+        if (message.entries.length) this.entries = [...this.entries, ...message.entries.filter((l) => l.seq > this.seq)];
+        this.seq = message.seq;
+        this.skew = Date.now() - message.now;
+        if (message.table) this.#seat(message.table);
+        if (message.play) { this.play = message.play; void this.#look(); }
+        requestAnimationFrame(() => setTimeout(() => this.painted.push(performance.now() - start)));
+        break;
+      case 'refused':
+        if (message.code === 'no-table' || message.code === 'bad-token') { this.connection = 'gone'; if (message.code === 'bad-token') dropTable(this.code); }
+        else if (message.code !== 'behind') this.refusal = message;
+        break;
+      case 'presence': this.online = message.online; break;
+      default: break;
+    }
+  }
+
+  #welcome(message: Welcome): void {
+    this.connection = 'open';
+    this.#wait = 400;
+    this.you = message.you;
+    this.online = message.online;
+    this.phrases = message.phrases;
+    if (this.#server && this.#server !== message.server) this.newVersion = true;
+    this.#server = message.server;
+  }
+
+  #seat(table: TableView): void {
+    this.table = table;
+    const held = heldTable(this.code);
+    if (held) holdTable({ ...held, ruleset: table.ruleset, names: table.seats.map(seatName), seen: Date.now() });
+  }
+
+  /** What each legal action would change, asked once for a position in which this device decides. */
+  async #look(): Promise<void> {
+    const { play } = this;
+    if (!play || !this.myTurn) return;
+    try {
+      const answer = await fetch(`/api/tables/${this.code}/outlook`);
+      if (!answer.ok) return;
+      const outlook = (await answer.json()) as Outlook;
+      if (outlook.moved === this.play?.moved) this.outlook = outlook;
+    } catch { /* the numbers are a service; playing works without them */ }
+  }
+}
+
+/** A name that others see; kept on this device. */
+export const myName = (fallback: string): string => settings.name.trim() || fallback;

@@ -1,0 +1,97 @@
+/** What the client draws. The rules live on the server; these are its projections. */
+export type Terrain = 'wheat' | 'forest' | 'lake' | 'grassland' | 'swamp' | 'mine' | 'town';
+export const TERRAINS: Terrain[] = ['wheat', 'forest', 'lake', 'grassland', 'swamp', 'mine', 'town'];
+export type Cell = [number, number];
+export type Half = [Terrain, number];
+
+export interface Building {
+  knights: number;
+  towers: number;
+  tax: 'knights' | 'towers' | null;
+  crowns: number;
+  points: number;
+  per: Terrain | 'knights' | 'towers' | null;
+  copies: number;
+}
+
+export interface Setup {
+  opening?: string;
+  kings: number;
+  dominoes: number;
+  line: number;
+  frame: number;
+}
+
+export interface Family {
+  colours: string[];
+  phases: string[];
+  players: Record<string, Setup>;
+}
+
+export interface Option {
+  name: string;
+  fits: Record<string, number[]> | null;
+  home: string[];
+  opening: boolean;
+}
+
+export interface Square {
+  x: number;
+  y: number;
+  terrain: string;
+  crowns: number;
+  domino: string | null;
+  knight: boolean;
+  building: string | null;
+}
+
+/** One term of a score; which fields are there depends on the kind. */
+export interface Term {
+  kind: string;
+  points: number;
+  terrain?: string;
+  squares?: number;
+  crowns?: number;
+  cells?: Cell[];
+  coins?: number;
+  building?: string;
+  count?: number;
+  square?: Cell;
+}
+
+export interface Realm {
+  seats: number[];
+  squares: Square[];
+  discarded: (string | null)[];
+  coins: number;
+  knights: number;
+  towers: number;
+  queen: boolean;
+  score: number;
+  terms: Term[];
+}
+
+export type GameEvent =
+  | { type: 'kings'; order: Cell[] }
+  | { type: 'reveal'; dominoes: string[] }
+  | { type: 'buildings'; tiles: string[] }
+  | { type: 'choose'; seat: number; domino: string }
+  | { type: 'place'; seat: number; domino: string; squares: [Cell, Cell] }
+  | { type: 'discard'; seat: number; domino: string }
+  | { type: 'tax'; seat: number; squares: Cell[] }
+  | { type: 'build'; seat: number; slot: number; building: string; square: Cell }
+  | { type: 'bribe'; seat: number; slot: number; building: string }
+  | { type: 'pass'; seat: number };
+export type Action = Extract<GameEvent, { seat: number }>;
+
+/** A square as kingdoms draw it: which of the three drawings, and what belongs together. */
+export interface Tile {
+  x: number;
+  y: number;
+  terrain: Terrain;
+  crowns: number;
+  art: number;
+  id: string;
+  knight: boolean;
+  building: string | null;
+}
