@@ -64,7 +64,7 @@ def test_a_position_is_read_as_it_was_printed(match: Match) -> None:
 
 def test_positions_of_whole_games_are_read_as_they_were_printed() -> None:
     names = ["kingdomino/2+any-king", "queendomino/2", "royal-wedding/6+teams+top-down", "kingdomino/3+dynasty"]
-    for match in (match for name in names for match in whole_game(name)):
+    for match in (match for name in names for match in whole_game(name)[::2]):
         assert parse_position(print_position(match)) == match
 
 

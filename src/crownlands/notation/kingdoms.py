@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from crownlands.notation.names import read_building, read_ruleset
+from crownlands.notation.names import MOST, read_building, read_ruleset
 from crownlands.notation.sections import take_number
 from crownlands.notation.tokens import Line, Token, end_of, scan
 from crownlands.rules.kingdom import Kingdom
@@ -26,8 +26,6 @@ _CELL = re.compile(rf"([{''.join(_TERRAINS)}])([0-3]?)(?:(=)(.*))?", re.IGNORECA
 _PURSE = frozenset({"coins", "knights", "queen"})
 _FACTS = frozenset({"ruleset", "discarded", "grid"}) | _PURSE
 _DEFAULT = ruleset("kingdomino/4")
-MOST = 999
-"""Nobody at a table has more coins or knights."""
 
 
 @dataclass(frozen=True)

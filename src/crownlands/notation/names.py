@@ -9,17 +9,17 @@ from crownlands.rules.errors import RulesetError
 from crownlands.rules.pieces import BOXES, BUILDINGS, DOMINOES, Cell
 from crownlands.rules.ruleset import Ruleset, ruleset
 
-LIMIT = 10**6
-"""Numbers have at most six digits."""
-
+MOST = 999
+"""No purse holds more coins or knights."""
 LETTERS: tuple[str, ...] = tuple(sorted(dominoes[0].name[0] for dominoes in BOXES.values()))
 """The letters of the boxes, ascending."""
 
+_LIMIT = 999_999
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,5}")
 _SQUARE = re.compile(r"(0|-?[1-9][0-9]{0,5}),(0|-?[1-9][0-9]{0,5})")
 
 
-def read_number(token: Token, expected: str, most: int = LIMIT - 1) -> int:
+def read_number(token: Token, expected: str, most: int = _LIMIT) -> int:
     if not _NUMBER.fullmatch(token.text) or int(token.text) > most:
         token.fail(expected)
     return int(token.text)

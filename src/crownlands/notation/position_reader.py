@@ -8,6 +8,7 @@ from typing import NoReturn
 
 from crownlands.notation.names import (
     LETTERS,
+    MOST,
     read_building,
     read_domino,
     read_king,
@@ -26,9 +27,6 @@ from crownlands.rules.ruleset import Ruleset
 from crownlands.rules.scoring import Standing
 from crownlands.rules.state import Board, Claim, King, Realm, State
 from crownlands.rules.steps import Step
-
-MOST = 999
-"""No purse holds more coins or knights."""
 
 
 def parse_position(text: str) -> Match:

@@ -69,13 +69,8 @@ def _moment(state: State) -> Iterator[Problem]:
         Step.CHOOSE: (1 if rules.opening is Opening.TOP_DOWN else 0, last - 1),
         Step.OVER: (last, last),
     }
-    if state.step not in {
-        *rules.phases,
-        Step.KINGS,
-        Step.REVEAL,
-        Step.OVER,
-        *([Step.BUILDINGS] if rules.slots else []),
-    }:
+    board = {Step.BUILDINGS} if rules.slots else set()
+    if state.step not in {Step.KINGS, Step.REVEAL, *rules.phases, Step.OVER} | board:
         yield Problem("step", f"a step of {rules}", state.step, state.step)
     first, end = rounds.get(state.step, (1, last))
     if not first <= state.round <= end:
@@ -96,15 +91,12 @@ def _in_turn(state: State) -> bool:
 def _lines(state: State) -> Iterator[Problem]:
     """Kings and lines where the step needs them and nowhere else, each from the right box."""
     rules, in_opening, in_turn = state.ruleset, _in_opening(state), _in_turn(state)
-    chance = state.step in (Step.REVEAL, Step.BUILDINGS)
+    between_rounds = state.step in (Step.REVEAL, Step.BUILDINGS) and not in_opening
+    first_line = in_opening and state.step is not Step.REVEAL
     parts = (
         ("kings", state.kings, in_opening),
-        ("line", state.line, in_turn or (chance and not in_opening)),
-        (
-            "next",
-            state.next_line,
-            (in_opening and state.step is not Step.REVEAL) or (in_turn and state.round < rules.rounds),
-        ),
+        ("line", state.line, in_turn or between_rounds),
+        ("next", state.next_line, first_line or (in_turn and state.round < rules.rounds)),
     )
     for keyword, found, wanted in parts:
         if bool(found) != wanted:
