@@ -25,6 +25,7 @@ from crownlands.server.limits import Places
 from crownlands.server.logs import configure_logs
 from crownlands.server.metrics import METRICS
 from crownlands.server.refusals import Refused
+from crownlands.server.screens import client_routes, screen_endpoints
 from crownlands.server.security import SecureHeaders, origin_allowed
 from crownlands.server.settings import Settings
 from crownlands.server.socket import Connection
@@ -83,7 +84,7 @@ def make_app(settings: Settings) -> Starlette:
     configure_logs()
     service = Service(settings)
     limit = settings.limits.body_bytes
-    endpoints = service.api.endpoints()
+    endpoints = [*service.api.endpoints(), *screen_endpoints(service.hall)]
     document = openapi.document(endpoints)
 
     @asynccontextmanager
@@ -123,6 +124,7 @@ def make_app(settings: Settings) -> Starlette:
             *(endpoint.route(limit) for endpoint in endpoints),
             Route("/api/openapi.json", describe),
             WebSocketRoute("/ws", service.websocket),
+            *client_routes(),
             Route("/landing.css", style),
             Route("/", page),
         ],
