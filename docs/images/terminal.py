@@ -1,4 +1,7 @@
-"""Draws `docs/images/terminal.svg`, the picture of a game in the terminal: `python docs/images/terminal.py`."""
+"""Draws `docs/images/terminal.svg`, the picture of a game in the terminal: `python docs/images/terminal.py`.
+
+Arguments, all optional: where to write, ruleset, seed, round, columns, rows.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,8 @@ from crownlands.rules import CHANCE, Step, legal_actions, ruleset
 THEME = TerminalTheme(
     (29, 24, 32), (245, 236, 220), [(70, 59, 76), (255, 157, 144), (143, 211, 154), (224, 176, 74)] * 2
 )
+
+DEFAULTS = [str(Path(__file__).parent / "terminal.svg"), "queendomino/2", "crown", "6", "104", "38"]
 
 
 def reach(session: Session, seat: int, round_number: int) -> None:
@@ -48,11 +53,9 @@ def picture(name: str, seed: str, round_number: int, size: tuple[int, int]) -> C
 
 
 def main() -> None:
-    name, seed, round_number = (sys.argv[1:4] + ["queendomino/2", "crown", "6"][len(sys.argv) - 1 :])[:3]
-    target = Path(sys.argv[4]) if len(sys.argv) > 4 else Path(__file__).parent / "terminal.svg"
-    size = (int(sys.argv[5]), int(sys.argv[6])) if len(sys.argv) > 6 else (104, 36)
-    console = picture(name, seed, int(round_number), size)
-    console.save_svg(str(target), title=f"crownlands play {name}", theme=THEME)
+    target, name, seed, round_number, width, height = sys.argv[1:] + DEFAULTS[len(sys.argv) - 1 :]
+    console = picture(name, seed, int(round_number), (int(width), int(height)))
+    console.save_svg(target, title=f"crownlands play {name}", theme=THEME)
 
 
 if __name__ == "__main__":

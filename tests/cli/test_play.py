@@ -186,6 +186,13 @@ def test_bad_arguments_are_refused(run: Run, arguments: tuple[str, ...], reason:
     assert result.stderr.count("\n") == 1
 
 
+def test_names_are_shown_as_they_are_typed(run: Run) -> None:
+    result = run("play", "kingdomino/2", "--seats", "you:[/]x,you:[red]Ben", "--seed", "1", text=ANYTHING)
+    assert result.exit_code == 0
+    assert "[/]x" in result.output
+    assert "[red]Ben" in result.output
+
+
 def test_only_bots_play_on_by_themselves(run: Run) -> None:
     result = run("play", "kingdomino/2", "--seats", "greedy,random", "--seed", "1", text="")
     assert result.exit_code == 0

@@ -90,5 +90,9 @@ def test_bad_input_is_refused_with_the_reason(run: Run, arguments: tuple[str, ..
     assert result.stderr.count("\n") == 1
 
 
+def test_a_seed_is_shown_as_it_is_typed(run: Run) -> None:
+    assert "[/]-1" in run("simulate", "kingdomino/2", "--games", "1", "--seed", " [/] ", "--bots", "random").output
+
+
 def test_no_games_is_a_usage_error(run: Run) -> None:
     assert run("simulate", "kingdomino/2", "--games", "0").exit_code == 2

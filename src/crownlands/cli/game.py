@@ -71,13 +71,13 @@ class Game:
     def _turn(self) -> None:
         """Every decision of one turn; nothing of it is final before its end."""
         session = self.session
-        turn = _turn_of(session.match)
+        turn, seat = _turn_of(session.match), session.match.state.acting
         decisions: list[tuple[Match, int]] = []
         while True:
             try:
                 if _turn_of(session.match) != turn:
                     if decisions and self.confirm:
-                        self._confirm()
+                        self._confirm(seat)
                     self.news.clear()
                     return
                 legal = legal_actions(session.match.state)
@@ -110,9 +110,9 @@ class Game:
             except Unclear as unclear:
                 self._say(str(unclear))
 
-    def _confirm(self) -> None:
+    def _confirm(self, seat: int) -> None:
         """The turn as it stands; Enter ends it."""
-        self.show(None)
+        self.show(None, ending=seat)
         while True:
             text = self._input("Enter ends the turn, undo takes back")
             if not text:
@@ -131,12 +131,13 @@ class Game:
         focus = question.state.realm if question.spots else None
         return replace(view, spots=question.spots, dominoes=question.dominoes, slots=question.slots, focus=focus)
 
-    def show(self, question: Question | None) -> None:
+    def show(self, question: Question | None, ending: int | None = None) -> None:
         """The table, what has happened, and the choices: if it can be, no more than the terminal has rows."""
         console = self.console
         below = self._below(question)
         needed = _rows(console, below) + 1
-        table = self.view(question, console.height - needed - len(self.news.lines(2))).draw()
+        view = self.view(question, console.height - needed - len(self.news.lines(2)))
+        table = replace(view, ending=ending).draw()
         news = self.news.lines(max(1, console.height - needed - _rows(console, table)))
         if console.is_terminal:
             console.clear()
@@ -150,10 +151,12 @@ class Game:
         parts: list[RenderableType] = []
         if question is not None and question.listed:
             parts.append(screens.choices(question))
-        if question is not None and question.state.step is Step.PLACE:
-            domino = question.state.domino
-            hint = ("  type two letters: where the left half goes, then the right", SOFT)
-            parts.append(Text.assemble((f"{domino} ", HEADING), domino_chip(domino, self.signs), hint))
+        if question is not None and question.hint:
+            line = Text()
+            if question.state.step is Step.PLACE:
+                domino = question.state.domino
+                line = Text.assemble((f"{domino} ", HEADING), domino_chip(domino, self.signs), "  ")
+            parts.append(line.append(question.hint, SOFT))
         return Group(*parts)
 
     def _say(self, text: str) -> None:

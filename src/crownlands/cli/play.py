@@ -9,11 +9,13 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.text import Text
 
+from crownlands.cli.draw.colours import HEADING, SOFT
 from crownlands.cli.game import Game, Quit
 from crownlands.cli.session import Session, new_session, resumed_session
-from crownlands.cli.terminal import out
-from crownlands.rules import CrownlandsError, Dealer, ruleset
+from crownlands.cli.terminal import one_line, out
+from crownlands.rules import CrownlandsError, ruleset
 
 DEFAULT = "kingdomino/2"
 
@@ -42,16 +44,14 @@ def play(
         _goodbye(game, console)
         return
     if kept := game.keep():
-        console.print(f"[dim]See it again: crownlands replay {shlex.quote(str(kept))}[/]", soft_wrap=True)
+        console.print(Text(f"See it again: crownlands replay {shlex.quote(str(kept))}", SOFT), soft_wrap=True)
 
 
 def _session(name: str | None, seats: str, seed: str | None, resume: Path | None) -> Session:
     if resume is None:
         rules = ruleset(name or DEFAULT)
-        chosen = secrets.token_hex(4) if seed is None else seed
-        Dealer(rules, chosen)  # refuses a seed that is no line of text
-        return new_session(rules, seats, chosen)
-    session = resumed_session(resume, seats, seed)
+        return new_session(rules, seats, secrets.token_hex(4) if seed is None else one_line(seed))
+    session = resumed_session(resume, seats, None if seed is None else one_line(seed))
     if name is not None and ruleset(name) != session.rules:
         raise CrownlandsError(f"{resume} is a game of {session.rules}, not of {ruleset(name)}")
     return session
@@ -63,4 +63,4 @@ def _goodbye(game: Game, console: Console) -> None:
         console.print("Goodbye. The game could not be saved.")
         return
     console.print("Goodbye. The game is kept; go on with")
-    console.print(f"  [bold]crownlands play --resume {shlex.quote(str(kept))}[/]", soft_wrap=True)
+    console.print(Text(f"  crownlands play --resume {shlex.quote(str(kept))}", HEADING), soft_wrap=True)

@@ -15,7 +15,7 @@ from crownlands.rules.events import Action, Bribe, Build, Choose, Pass, Place, T
 from crownlands.rules.kingdom import Territory
 from crownlands.rules.phases.build import price
 from crownlands.rules.phases.tax import income
-from crownlands.rules.pieces import BUILDINGS, DOMINOES, Cell
+from crownlands.rules.pieces import BRIBE, BUILDINGS, DOMINOES, Cell
 
 
 class Unclear(Exception):
@@ -28,6 +28,8 @@ class Question:
 
     state: State
     prompt: str
+    hint: str
+    """A few words about what to type, shown with the question."""
     help: str
     choices: list[tuple[str, Action]]
     """Numbered from 1, each with a line about it."""
@@ -99,6 +101,7 @@ def _place(state: State, _: Signs) -> Question:
     return Question(
         state,
         f"Place {domino.name}",
+        "type two letters: where the left half goes, then the right",
         f"Two letters: first where the {left} half goes, then the {right} half. One is enough if it says all.\n"
         f"Or a number of the list (list), or notation: {print_event(places[0])}",
         [(" ".join(map(square_name, place.squares)), place) for place in places],
@@ -115,6 +118,7 @@ def _choose(state: State, signs: Signs) -> Question:
     return Question(
         state,
         f"Choose a domino{whose}",
+        "",
         "The number before a domino of the next line, its name (K17), or notation: " + print_event(chooses[0]),
         [(choose.domino, choose) for choose in chooses],
         dominoes={choose.domino: str(number) for number, choose in enumerate(chooses, 1)},
@@ -138,6 +142,7 @@ def _tax(state: State, signs: Signs) -> Question:
     return Question(
         state,
         "Collect taxes",
+        "",
         f"A number of the list, 0 to keep the knights, or notation: {example}",
         choices,
     )
@@ -175,6 +180,7 @@ def _build(state: State, signs: Signs) -> Question:
     return Question(
         state,
         "Build",
+        "the number of a building, with the letter of a town square if you like; 0 for none",
         "The number of a building, with the letter of a town square if you like (2a); 0 to build nothing;\n"
         f"or notation: {print_event(builds[0])}",
         choices,
@@ -191,7 +197,8 @@ def _bribe(state: State, signs: Signs) -> Question:
     choices.append(("leave the dragon alone", Pass(state.acting)))
     return Question(
         state,
-        "Bribe the dragon for 1 coin",
+        f"Bribe the dragon for {BRIBE} coin",
+        "the number of the building that the dragon shall burn; 0 leaves it alone",
         f"The number of the building that it shall burn; 0 to leave it alone;\nor notation: {print_event(bribes[0])}",
         choices,
         slots={bribe.slot: str(number) for number, bribe in enumerate(bribes, 1)},

@@ -49,10 +49,10 @@ def choices(question: Question) -> RenderableType:
     items, number = [], 0
     for text, action in question.choices:
         if isinstance(action, Pass):
-            items.append(Text.assemble(("0 ", GOLD), text))
+            items.append(Text.assemble(("0) ", GOLD), text))
         else:
             number += 1
-            items.append(Text.assemble((f"{number} ", GOLD), text))
+            items.append(Text.assemble((f"{number}) ", GOLD), text))
     return Columns(items, padding=(0, 3)) if len(items) > 6 else Group(*items)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from crownlands.cli.deal import Deal
 from crownlands.cli.loading import load, matches_of
+from crownlands.cli.terminal import one_line
 from crownlands.cli.tournament import bot_seed
 from crownlands.notation import HandKingdom, Record, print_position, print_record
 from crownlands.players import Player, make_player
@@ -38,7 +39,7 @@ def seats_of(text: str, rules: Ruleset, seed: str) -> tuple[Seat, ...]:
 def _seat(name: str, seed: str) -> Seat:
     person, _, called = name.partition(":")
     if person == YOU:
-        return Seat(called.strip() or YOU)
+        return Seat(one_line(called, "a name") if called else YOU)
     try:
         return Seat(name, make_player(name, seed))
     except CrownlandsError as error:

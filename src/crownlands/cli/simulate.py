@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from signal import SIG_IGN, SIGINT, signal
 from statistics import fmean, pstdev
 from typing import Annotated, Any
 
@@ -13,13 +14,14 @@ import typer
 from rich import box
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
 from crownlands.cli.names import realm_name
-from crownlands.cli.terminal import messages, out, print_json
+from crownlands.cli.terminal import messages, one_line, out, print_json
 from crownlands.cli.tournament import Pairing, fill, play_out
 from crownlands.notation import print_record
 from crownlands.players import make_player
-from crownlands.rules import Dealer, Ruleset, ruleset
+from crownlands.rules import Ruleset, ruleset
 
 
 @dataclass(frozen=True)
@@ -46,12 +48,11 @@ def simulate(
 
     Example: [b]crownlands simulate kingdomino/4 --games 100 --seed 7 --bots greedy,random[/b]
     """
-    rules = ruleset(name)
+    rules, seed = ruleset(name), one_line(seed)
     names = fill(tuple(bot.strip() for bot in bots.split(",")), rules)
     for bot in names:
         make_player(bot, "")
     pairings = [Pairing(rules, names, f"{seed}-{number}") for number in range(1, games + 1)]
-    Dealer(rules, seed)  # refuses a seed that is no line of text before anything is written
     if directory:
         directory.mkdir(parents=True, exist_ok=True)
     files = [directory / file_name(rules, number, games) if directory else None for number in range(1, games + 1)]
@@ -78,8 +79,13 @@ def _play(pairings: list[Pairing], files: list[Path | None], jobs: int) -> Itera
     if jobs == 1:
         yield from map(_one, pairings, files)
         return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(_one, pairings, files, chunksize=max(1, min(16, len(pairings) // jobs // 4)))
+    # Ctrl-C reaches every process of the terminal; only this one shall answer it.
+    with ProcessPoolExecutor(jobs, initializer=signal, initargs=(SIGINT, SIG_IGN)) as pool:
+        try:
+            yield from pool.map(_one, pairings, files, chunksize=max(1, min(16, len(pairings) // jobs // 4)))
+        except KeyboardInterrupt:
+            pool.shutdown(cancel_futures=True)
+            raise
 
 
 def _progress(results: Iterator[Result], games: int) -> Iterator[Result]:
@@ -126,7 +132,7 @@ def _print(rules: Ruleset, bots: tuple[str, ...], summary: dict[str, Any]) -> No
         table.add_column(column, justify="right")
     for realm, row in enumerate(summary["realms"]):
         table.add_row(
-            realm_name(rules, realm, bots),
+            Text(realm_name(rules, realm, bots)),
             *_cells(row["score"]),
             str(row["wins"]),
             f"{row['wins'] / summary['games']:.0%}",
@@ -136,14 +142,13 @@ def _print(rules: Ruleset, bots: tuple[str, ...], summary: dict[str, Any]) -> No
     table.add_row("all", *_cells(summary["score"]))
     console = out()
     games = "1 game" if summary["games"] == 1 else f"{summary['games']} games"
-    console.print(
-        f"[bold cyan]{rules.name}[/]  {games}, seeds {summary['seed']}-1 to {summary['seed']}-{summary['games']}"
-    )
+    seeds = f"  {games}, seeds {summary['seed']}-1 to {summary['seed']}-{summary['games']}"
+    console.print(Text.assemble((rules.name, "bold cyan"), seeds))
     console.print(table)
     console.print(_line("events a game", summary["events"]))
     console.print(_line("placements a turn", summary["placements"]))
     if summary["records"]:
-        console.print(f"records            {summary['records'][0]} …", soft_wrap=True)
+        console.print(Text(f"records            {summary['records'][0]} …"), soft_wrap=True)
 
 
 def _cells(score: dict[str, float]) -> list[str]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.text import Text
 
 from crownlands.rules import CrownlandsError
 
@@ -29,12 +30,17 @@ def messages() -> Console:
 
 
 def complain(text: str) -> None:
-    messages().print(f"[bold red]crownlands:[/] {_plain(text)}", soft_wrap=True)
+    """One line about what is wrong."""
+    line = Text.assemble(("crownlands:", "bold red"), " ", " ".join(text.split()))
+    messages().print(line, soft_wrap=True)
 
 
-def _plain(text: str) -> str:
-    """The text on one line and with no markup."""
-    return " ".join(text.split()).replace("[", r"\[")
+def one_line(text: str, what: str = "a seed") -> str:
+    """The text without spaces around it; refuses what a record could not hold on one line."""
+    text = text.strip()
+    if not text or not text.isprintable():
+        raise CrownlandsError(f"{what} is one line of text, not {text!r}")
+    return text
 
 
 def print_json(value: Any) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from crownlands.players.sketch import bit
+from crownlands.players.sketch import Sketch, bit
 from crownlands.players.view import View
 from crownlands.players.worth import WEIGHTS, Weights
 from crownlands.rules import State, Step, legal_actions
@@ -15,6 +15,8 @@ from crownlands.rules.phases.tax import income
 from crownlands.rules.pieces import DOMINOES, domino_order
 
 Rated = list[tuple[float, Action]]
+FEW = 6
+"""Placements that are looked at twice."""
 
 
 class GreedyPlayer:
@@ -42,17 +44,24 @@ class GreedyPlayer:
 
     def _place(self, state: State, view: View) -> Rated:
         domino = DOMINOES[state.domino]
-        rated: Rated = []
+        tried: list[tuple[float, Sketch, Action]] = []
         for action in legal_actions(state):
             assert isinstance(action, Place)
             left, right = map(bit, action.squares)
             sketch = view.sketch.place(domino, left, right)
-            rated.append((view.worth(sketch) + view.tax_hope(sketch, left | right), action))
-        return rated
+            tried.append((view.worth(sketch) + view.tax_hope(sketch, left | right), sketch, action))
+        waiting = view.waiting(state)
+        if not waiting:
+            return [(rate, action) for rate, _, action in tried]
+        # Dominoes that the realm has already claimed will be placed too: they decide between the best few.
+        tried.sort(key=lambda each: -each[0])
+        return [
+            (rate - view.worth(sketch) + view.worth_after(sketch, waiting)[0], action)
+            for rate, sketch, action in tried[:FEW]
+        ]
 
     def _choose(self, state: State, view: View) -> Rated:
-        waiting = [claim.domino for claim in state.line[1:] if view.mine(claim.seat)]
-        _, base = view.worth_after(view.sketch, waiting)
+        _, base = view.worth_after(view.sketch, [claim.domino for claim in state.line[1:] if view.mine(claim.seat)])
         taken = [claim.domino for claim in state.next_line if view.mine(claim.seat)]
         # With another's king (any king, K4) the worst domino is the best, unless it is a partner's.
         sign = 1.0 if view.mine(state.acting) else -1.0

@@ -36,6 +36,10 @@ class View:
     def mine(self, seat: int | None) -> bool:
         return seat is not None and self.rules.realm_of(seat) == self.index
 
+    def waiting(self, state: State) -> list[str]:
+        """The dominoes under the realm's kings, without the acting one's, in the order in which they come."""
+        return [claim.domino for claim in (*state.line[1:], *state.next_line) if self.mine(claim.seat)]
+
     def worth(self, sketch: Sketch) -> float:
         """What the realm would be worth with this land."""
         turns = self._turns(sketch)

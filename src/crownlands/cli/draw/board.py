@@ -9,8 +9,7 @@ from rich.text import Text
 
 from crownlands.cli.draw.colours import GOLD, HEADING, SOFT, UNICODE, Signs
 from crownlands.rules import State
-from crownlands.rules.phases.build import price
-from crownlands.rules.pieces import BUILDINGS, Building
+from crownlands.rules.pieces import BUILDINGS, QUEEN_DISCOUNT, Building
 
 
 def effects(tile: Building, signs: Signs = UNICODE) -> str:
@@ -24,18 +23,19 @@ def effects(tile: Building, signs: Signs = UNICODE) -> str:
     return " ".join(part for part in parts if part)
 
 
-def draw_board(state: State, signs: Signs = UNICODE, choices: Mapping[int, str] | None = None) -> Table:
-    """Every slot, cheapest first; `choices` are what to type for a slot."""
+def draw_board(
+    state: State, signs: Signs = UNICODE, choices: Mapping[int, str] | None = None, realm: int | None = None
+) -> Table:
+    """Every slot, cheapest first, with what this realm pays; `choices` are what to type for a slot."""
     table = Table.grid(padding=(0, 1), expand=True)
     for _ in state.ruleset.slots:
         table.add_column(ratio=1, overflow="ellipsis", no_wrap=True)
-    someone = state.seat is not None
     heads, titles, gains = [], [], []
     for slot, tile in zip(state.ruleset.slots, state.board.slots, strict=True):
         head = Text(no_wrap=True)
         if choices and slot in choices:
-            head.append(f"{choices[slot]} ", GOLD)
-        cost = price(state, slot) if someone else slot
+            head.append(f"{choices[slot]}) ", GOLD)
+        cost = max(0, slot - QUEEN_DISCOUNT) if realm is not None and realm == state.queen else slot
         head.append("free" if cost == 0 else f"{cost} coin" if cost == 1 else f"{cost} coins", HEADING)
         if cost != slot:
             head.append(f" ({slot})", SOFT)

@@ -11,7 +11,7 @@ from crownlands.rules import Ruleset, State
 from crownlands.rules.pieces import DOMINOES
 from crownlands.rules.state import Claim
 
-ITEM = 17
+ITEM = 18
 """Columns for one domino: its choice, its name, its king."""
 LABEL = 6
 HALF = 5
@@ -53,7 +53,7 @@ def draw_line(
         for claim in row:
             item = Text()
             if choices and claim.domino in choices:
-                item.append(f"{choices[claim.domino]} ", GOLD)
+                item.append(f"{choices[claim.domino]}) ", GOLD)
             if claim.domino == acting:
                 item.append(f"{signs.arrow}", GOLD)
             item.append(claim.domino, HEADING)

@@ -18,7 +18,9 @@ DECIDED = {"points": "points", "largest-territory": "the largest territory", "cr
 
 def draw_terms(score: Score, title: str = "", signs: Signs = UNICODE) -> Table:
     """Every term of a score and their sum."""
-    table = Table(box=box.SIMPLE_HEAD, title=title or None, title_style="bold", pad_edge=False, show_footer=True)
+    table = Table(
+        box=box.SIMPLE_HEAD, title=Text(title) if title else None, title_style="bold", pad_edge=False, show_footer=True
+    )
     table.add_column("for", footer="score")
     table.add_column("how", justify="right")
     table.add_column("points", justify="right", footer=str(score.points), footer_style="bold")
@@ -58,7 +60,7 @@ def draw_standings(match: Match, players: tuple[str, ...] = ()) -> Table:
         decided = DECIDED[ranking.decided[number]] if number < len(ranking.decided) else ""
         for realm in group:
             total = totals[realm]
-            row = (str(place), realm_name(rules, realm, players), str(total.points), str(total.largest))
+            row = (str(place), Text(realm_name(rules, realm, players)), str(total.points), str(total.largest))
             table.add_row(*row, str(total.crowns), decided, style=HEADING if number == 0 else None)
         place += len(group)
     return table

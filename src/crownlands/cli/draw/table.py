@@ -14,6 +14,7 @@ from crownlands.cli.draw.board import draw_board
 from crownlands.cli.draw.colours import HEADING, SEATS, SOFT, UNICODE, Signs
 from crownlands.cli.draw.kingdom import LARGE, SIZES, SMALL, TINY, Drawing, Size
 from crownlands.cli.draw.lines import draw_lines
+from crownlands.cli.names import seat_name
 from crownlands.rules import Match, State, Step
 from crownlands.rules.pieces import Cell
 from crownlands.rules.scoring import scores
@@ -41,6 +42,8 @@ class View:
     slots: Mapping[int, str] = field(default_factory=dict)
     focus: int | None = None
     """The realm to draw large, with a ruler."""
+    ending: int | None = None
+    """The seat whose turn has come to its end, before anything else happens."""
 
     @property
     def state(self) -> State:
@@ -52,7 +55,7 @@ class View:
         parts: list[RenderableType] = [self._title(), *draw_lines(state, self.width, self.signs, self.dominoes)]
         rows = sum(str(part).count("\n") + 1 for part in parts)
         if state.ruleset.slots and not state.over:
-            parts.append(draw_board(state, self.signs, self.slots))
+            parts.append(draw_board(state, self.signs, self.slots, self._realm))
             rows += BOARD_ROWS
         airy = self.height > AIRY
         spaced: list[RenderableType] = []
@@ -71,13 +74,22 @@ class View:
             text.append(f" {self.signs.dot} game {self.match.game} of {rules.games}")
         where = "opening" if state.round == 0 else f"round {state.round} of {rules.rounds}"
         text.append(f" {self.signs.dot} {'over' if state.over else where}")
-        if state.seat is not None:
-            colour = rules.colours[state.seat]
+        seat = self._seat
+        if seat is not None:
             text.append(f" {self.signs.dot} ")
-            name = f"{colour} ({self.players[state.seat]})" if self.players else colour
-            text.append(f" {name} ", SEATS[colour])
-            text.append(f" {_doing(state)}")
+            text.append(f" {seat_name(rules, seat, self.players)} ", SEATS[rules.colours[seat]])
+            text.append(" has done all in this turn" if self.ending is not None else f" {_doing(state)}")
         return text
+
+    @property
+    def _seat(self) -> int | None:
+        return self.state.seat if self.ending is None else self.ending
+
+    @property
+    def _realm(self) -> int | None:
+        if self.ending is not None:
+            return self.state.ruleset.realm_of(self.ending)
+        return self.state.realm if self.state.seat is not None else None
 
     def _kingdoms(self, room: int) -> RenderableType:
         drawings = [
