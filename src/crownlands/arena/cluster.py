@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import socket
 from collections.abc import Generator, Sequence
 from typing import Any
 
@@ -16,6 +17,8 @@ RETRIES = 20
 """How often a game is played again whose node is lost."""
 AHEAD = 4
 """Games handed out at a time for each processor of the cluster."""
+KNOCK = 10.0
+"""Seconds to wait for a first sign of the cluster."""
 
 
 def play_remotely(task: dict[str, Any], version: str) -> str:
@@ -31,6 +34,7 @@ def play_on_ray(tasks: Sequence[Task], address: str) -> Generator[tuple[Task, st
         import ray
     except ImportError:
         raise CrownlandsError("playing on Ray needs the extra: pip install 'crownlands[cluster]'") from None
+    _knock(address)
     try:
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
     except (ConnectionError, OSError, RuntimeError, ValueError) as error:
@@ -39,6 +43,17 @@ def play_on_ray(tasks: Sequence[Task], address: str) -> Generator[tuple[Task, st
         yield from _play(ray, tasks)
     finally:
         ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """Finds out at once that nobody is there; Ray would try for minutes."""
+    host, colon, port = address.rpartition(":")
+    if not colon or not port.isdecimal() or "/" in host:
+        return  # `auto`, or another kind of address that Ray knows
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=KNOCK).close()
+    except (OSError, OverflowError) as error:
+        raise ArenaError(f"no Ray cluster at {address}: {error}") from None
 
 
 def _play(ray: Any, tasks: Sequence[Task]) -> Generator[tuple[Task, str], None, None]:
