@@ -88,7 +88,14 @@ def group(terrains: Mapping[Cell, str], start: Cell) -> frozenset[Cell]:
 
 
 def groups(terrains: Mapping[Cell, str]) -> set[frozenset[Cell]]:
-    return {group(terrains, cell) for cell in terrains}
+    """Every territory."""
+    found: set[frozenset[Cell]] = set()
+    left = set(terrains)
+    while left:
+        territory = group(terrains, next(iter(left)))
+        found.add(territory)
+        left -= territory
+    return found
 
 
 def fits(cells: Iterable[Cell], frame: int) -> bool:
