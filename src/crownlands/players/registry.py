@@ -7,6 +7,7 @@ from collections.abc import Callable
 from crownlands.players.budget import Budget
 from crownlands.players.external import PREFIX, ExternalPlayer
 from crownlands.players.greedy import GreedyPlayer
+from crownlands.players.levels import makers
 from crownlands.players.protocol import Player
 from crownlands.players.uniform import RandomPlayer
 from crownlands.rules import CrownlandsError
@@ -14,6 +15,7 @@ from crownlands.rules import CrownlandsError
 PLAYERS: dict[str, tuple[Callable[[str, Budget], Player], str]] = {
     "greedy": (lambda seed, _: GreedyPlayer(seed), "takes what gives most now and keeps the kingdom open"),
     "random": (lambda seed, _: RandomPlayer(seed), "any legal action, each equally likely"),
+    **makers(),
 }
 """How to make each player from a seed and what a turn may cost, and one line about it."""
 
