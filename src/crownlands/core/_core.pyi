@@ -14,31 +14,22 @@ class Term:
 
     @property
     def kind(self) -> str: ...
-
     @property
     def points(self) -> int: ...
-
     @property
     def terrain(self) -> str | None: ...
-
     @property
     def squares(self) -> int | None: ...
-
     @property
     def crowns(self) -> int | None: ...
-
     @property
     def cells(self) -> list[tuple[int, int]]: ...
-
     @property
     def coins(self) -> int | None: ...
-
     @property
     def building(self) -> str | None: ...
-
     @property
     def square(self) -> tuple[int, int] | None: ...
-
     @property
     def count(self) -> int | None: ...
 
@@ -49,13 +40,10 @@ class Score:
 
     @property
     def points(self) -> int: ...
-
     @property
     def largest(self) -> int: ...
-
     @property
     def crowns(self) -> int: ...
-
     @property
     def terms(self) -> list[Term]: ...
 
@@ -64,23 +52,18 @@ class Batch:
 
     @property
     def games(self) -> int: ...
-
     @property
     def turns(self) -> int: ...
-
     @property
     def placements(self) -> int:
         """How many placements were legal, over all turns."""
 
     @property
     def discards(self) -> int: ...
-
     @property
     def threads(self) -> int: ...
-
     @property
     def seconds(self) -> float: ...
-
     @property
     def means(self) -> list[float]:
         """Mean points of each realm."""
@@ -116,16 +99,11 @@ class State:
         """An independent copy."""
 
     def __copy__(self) -> State: ...
-
     def __deepcopy__(self, memo: dict[int, object]) -> State: ...
-
     def __getstate__(self) -> str: ...
-
     def __setstate__(self, text: str) -> None: ...
-
     @property
     def ruleset(self) -> str: ...
-
     @property
     def isa(self) -> str:
         """The instruction set in use."""
@@ -136,22 +114,16 @@ class State:
 
     @property
     def step(self) -> str: ...
-
     @property
     def round(self) -> int: ...
-
     @property
     def rounds(self) -> int: ...
-
     @property
     def seats(self) -> int: ...
-
     @property
     def realms(self) -> int: ...
-
     @property
     def frame(self) -> int: ...
-
     @property
     def line(self) -> int:
         """Dominoes in a line."""
@@ -161,8 +133,13 @@ class State:
         """Whether there is a builders' board."""
 
     @property
-    def over(self) -> bool: ...
+    def lines_drawn(self) -> int: ...
+    @property
+    def tiles_left(self) -> int:
+        """Tiles in the stack."""
 
+    @property
+    def over(self) -> bool: ...
     @property
     def chance(self) -> bool:
         """Whether chance comes next."""
@@ -186,7 +163,6 @@ class State:
         """All legal actions as text, in the order of `legal`."""
 
     def is_legal(self, action: int) -> bool: ...
-
     def apply(self, action: int) -> None:
         """Apply a legal action by its number."""
 
@@ -194,9 +170,7 @@ class State:
         """Apply an event, chance or action, given as text."""
 
     def action_text(self, action: int) -> str: ...
-
     def action_number(self, action: str) -> int: ...
-
     def sample_chance(self, seed: int) -> str:
         """
         Sample the chance event that comes next, apply it, and return it as text.
@@ -232,21 +206,7 @@ class State:
         Generate legal placements `count` times on random kingdoms; for measuring.
         """
 
-    def perft(self, depth: int) -> int:
-        """Leaves of the tree of actions; chance and the end have no branches."""
-
     def __repr__(self) -> str: ...
-
-def batch_random(ruleset: str, games: int, seed: int, threads: int = 0, keep: bool = False) -> Batch:
-    """
-    Play whole random games over threads (0: all cores); the result depends on the seed only.
-    """
-
-def ruleset_name(name: str) -> str:
-    """The canonical name of a ruleset."""
-
-def best_isa() -> str:
-    """The instruction set picked on this machine."""
 
 class Plan:
     """A way to finish a turn, and what the playouts after it said."""
@@ -280,10 +240,8 @@ class Thought:
 
     @property
     def plans(self) -> list[Plan]: ...
-
     @property
     def playouts(self) -> int: ...
-
     @property
     def seconds(self) -> float: ...
 

@@ -192,7 +192,7 @@ void bind_state(nb::module_& m) {
         .def("position", [](const Game& g) { return position_text(g.position()); }, "The position as text.")
         .def("copy", [](const Game& g) { return Game(g); }, "An independent copy.")
         .def("__copy__", [](const Game& g) { return Game(g); })
-        .def("__deepcopy__", [](const Game& g, nb::dict) { return Game(g); }, "memo"_a)
+        .def("__deepcopy__", [](const Game& g, const nb::typed<nb::dict, nb::int_, nb::object>&) { return Game(g); }, "memo"_a)
         .def("__getstate__", [](const Game& g) { return position_text(g.position()); })
         .def("__setstate__", [](Game& g, const std::string& text) { new (&g) Game(parse_position(text), nullptr); }, "text"_a)
         .def_prop_ro("ruleset", [](const Game& g) { return ruleset_name(g.rules()); })
@@ -206,6 +206,8 @@ void bind_state(nb::module_& m) {
         .def_prop_ro("frame", [](const Game& g) { return static_cast<int>(g.rules().frame); })
         .def_prop_ro("line", [](const Game& g) { return static_cast<int>(g.rules().line); }, "Dominoes in a line.")
         .def_prop_ro("board", [](const Game& g) { return g.rules().board; }, "Whether there is a builders' board.")
+        .def_prop_ro("lines_drawn", [](const Game& g) { return static_cast<int>(g.turn().lines_drawn); })
+        .def_prop_ro("tiles_left", [](const Game& g) { return static_cast<int>(g.turn().tiles_left); }, "Tiles in the stack.")
         .def_prop_ro("over", [](const Game& g) { return g.turn().step == Step::over; })
         .def_prop_ro("chance", [](const Game& g) { return is_chance(g.turn().step); }, "Whether chance comes next.")
         .def_prop_ro("seat",
@@ -290,14 +292,6 @@ void bind_state(nb::module_& m) {
                  return game.engine().generations(game.state(), number, count);
              },
              "count"_a, "seed"_a, "Generate legal placements `count` times on random kingdoms; for measuring.")
-        .def("perft",
-             [](const Game& g, int depth) {
-                 if (depth < 0 || depth > 99) throw Refused("depth: a number from 0 to 99 expected");
-                 const Game game(g);
-                 const nb::gil_scoped_release release;
-                 return game.perft(depth);
-             },
-             "depth"_a, "Leaves of the tree of actions; chance and the end have no branches.")
         .def("__repr__", [](const Game& g) {
             return "<State " + ruleset_name(g.rules()) + " round " + std::to_string(g.turn().round) + " " +
                    step_names[static_cast<int>(g.turn().step)] + ">";

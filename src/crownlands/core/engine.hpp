@@ -18,6 +18,7 @@ struct Turn {
     Step step;
     std::uint8_t round;
     std::uint8_t seat, realm;  // `nobody` where nobody decides
+    std::uint8_t lines_drawn, tiles_left;
 };
 
 struct Engine {

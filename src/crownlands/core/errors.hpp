@@ -2,8 +2,16 @@
 #pragma once
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace crownlands {
+
+// The beginning of a text in quotes, for messages; never cut inside a UTF-8 character.
+inline std::string quoted(std::string_view text) {
+    std::size_t end = text.size() < 40 ? text.size() : 40;
+    while (end > 0 && end < text.size() && (text[end] & 0xc0) == 0x80) --end;
+    return "'" + std::string(text.substr(0, end)) + (end < text.size() ? "…'" : "'");
+}
 
 struct Refused : std::invalid_argument {
     using std::invalid_argument::invalid_argument;

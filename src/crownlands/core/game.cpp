@@ -116,19 +116,4 @@ std::vector<std::vector<int>> Game::ranking() const {
     return groups;
 }
 
-// Leaves of the tree of actions; chance and the end have no branches.
-std::uint64_t Game::perft(int depth) const {
-    if (depth == 0) return 1;
-    std::uint16_t items[most_actions];
-    const int count = engine_->legal(&storage_, items);
-    if (depth == 1 || count == 0) return static_cast<std::uint64_t>(count);
-    std::uint64_t leaves = 0;
-    for (int i = 0; i < count; ++i) {
-        Game child(*this);
-        engine_->apply(child.state(), items[i]);
-        leaves += child.perft(depth - 1);
-    }
-    return leaves;
-}
-
 }  // namespace crownlands

@@ -47,7 +47,6 @@ class Game {
     void apply_text(std::string_view text);
     std::string sample(std::uint64_t seed);
     std::vector<std::vector<int>> ranking() const;
-    std::uint64_t perft(int depth) const;
 
    private:
     Ruleset rules_;

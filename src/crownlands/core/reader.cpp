@@ -16,16 +16,20 @@ std::vector<TextLine> split_lines(std::string_view text) {
         if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
         line = line.substr(0, line.find('#'));
         TextLine read{{}, number, 1};
+        int column = 1;
         std::size_t i = 0;
         while (i < line.size()) {
             if (line[i] == ' ' || line[i] == '\t') {
                 ++i;
+                ++column;
                 continue;
             }
             const std::size_t start = i;
-            while (i < line.size() && line[i] != ' ' && line[i] != '\t') ++i;
-            read.tokens.push_back({line.substr(start, i - start), number, static_cast<int>(start) + 1});
-            read.end = static_cast<int>(i) + 1;
+            const int first = column;
+            // Columns count characters, so the later bytes of one do not count.
+            for (; i < line.size() && line[i] != ' ' && line[i] != '\t'; ++i) column += (line[i] & 0xc0) != 0x80;
+            read.tokens.push_back({line.substr(start, i - start), number, first});
+            read.end = column;
         }
         if (!read.tokens.empty()) lines.push_back(std::move(read));
     }

@@ -14,7 +14,7 @@ struct Token {
     int line, column;
 
     [[noreturn]] void fail(const std::string& expected) const {
-        throw Unreadable(line, column, expected + " expected, not '" + std::string(text.substr(0, 40)) + "'");
+        throw Unreadable(line, column, expected + " expected, not " + quoted(text));
     }
 };
 

@@ -8,8 +8,6 @@ namespace crownlands {
 
 namespace {
 
-std::string quoted(std::string_view text) { return "'" + std::string(text.substr(0, 60)) + "'"; }
-
 const Setup& find_setup(std::string_view name, std::string_view base) {
     const auto slash = base.find('/');
     for (const Setup& setup : setups) {
@@ -23,7 +21,7 @@ int find_option(std::string_view name) {
     for (int i = 0; i < option_count; ++i) {
         if (name == options[i].name) return i;
     }
-    throw Refused("no option +" + std::string(name.substr(0, 60)));
+    throw Refused("no option " + quoted(name));
 }
 
 // Whether the set-up has this anyway, so that the canonical name leaves it out.

@@ -1,0 +1,49 @@
+"""The core and `rules` agree after every event: legal actions, position text, scores with all terms, ranking."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.core.lockstep import RULESETS, play
+
+GAMES = 50
+PORTION = 10
+WELL_TRIED = (
+    "kingdomino/2",
+    "kingdomino/3",
+    "kingdomino/4",
+    "kingdomino/2+mighty-duel",
+    "kingdomino/3+lines-of-four",
+    "kingdomino/2+there-and-back",
+    "kingdomino/2+any-king",
+    "kingdomino/3+top-down",
+    "kingdomino/3+lines-of-four+top-down",
+    "kingdomino/4+any-king",
+    "kingdomino/4+middle-kingdom+harmony+dynasty",
+    "kingdomino/2+mighty-duel+middle-kingdom+harmony",
+    "queendomino/2",
+    "queendomino/3",
+    "queendomino/4",
+    "queendomino/2+drawn",
+    "queendomino/3+top-down",
+    "queendomino/4+middle-kingdom+harmony+any-king",
+    "royal-wedding/3",
+    "royal-wedding/4",
+    "royal-wedding/5",
+    "royal-wedding/6",
+    "royal-wedding/8",
+    "royal-wedding/6+teams",
+    "royal-wedding/8+teams",
+)
+
+
+@pytest.mark.parametrize("first", range(0, GAMES, PORTION))
+@pytest.mark.parametrize("name", WELL_TRIED)
+def test_random_games_agree_event_by_event(name: str, first: int) -> None:
+    for seed in range(first, first + PORTION):
+        assert play(name, seed) > 0
+
+
+@pytest.mark.parametrize("name", sorted(set(RULESETS) - set(WELL_TRIED))[::5])
+def test_every_kind_of_ruleset_agrees_in_one_game(name: str) -> None:
+    assert play(name, 0) > 0

@@ -1,0 +1,120 @@
+// Coverage-guided fuzzing of the core's entry points: position texts, event texts, action numbers (`make fuzz`).
+//
+// The input's first byte says what the rest is: a position text, or a ruleset with a script of actions, numbers, event texts
+// and chance. Whatever is accepted must hold what the core promises, and is played to the end.
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include "game.hpp"
+
+using namespace crownlands;
+
+namespace {
+
+void require(bool condition, const char* promise) {
+    if (condition) return;
+    std::fprintf(stderr, "broken promise: %s\n", promise);
+    std::abort();
+}
+
+constexpr const char* names[] = {
+    "kingdomino/2", "kingdomino/3+lines-of-four+top-down", "kingdomino/4+middle-kingdom+harmony", "kingdomino/2+mighty-duel+any-king",
+    "queendomino/2", "queendomino/3+dynasty", "queendomino/4+top-down", "royal-wedding/3", "royal-wedding/5+any-king",
+    "royal-wedding/8", "royal-wedding/6+teams", "royal-wedding/8+teams+middle-kingdom+harmony"};
+
+// Printing and reading again is the same position; scores are the sums of their terms.
+void check(const Game& game) {
+    const std::string text = position_text(game.position());
+    const Game again(parse_position(text), "base");
+    require(position_text(again.position()) == text, "a printed position is read as it was");
+    require(again.legal() == game.legal(), "a position read again has the same legal actions");
+    for (int realm = 0; realm < game.rules().realms(); ++realm) {
+        Term terms[most_terms];
+        const int count = game.engine().terms(game.state(), realm, terms);
+        require(count <= most_terms, "terms fit");
+        int sum = 0;
+        for (int i = 0; i < count; ++i) sum += terms[i].points;
+        require(sum == game.engine().points(game.state(), realm), "points are the sum of the terms");
+    }
+    for (const int action : game.legal()) {
+        require(game.action_number(game.action_text(action)) == action, "an action's text is read as its number");
+    }
+}
+
+bool holds_too_much(const Game& game) {
+    // A purse beyond what a position may say cannot be read again.
+    const Position position = game.position();
+    for (const RealmPosition& realm : position.realms) {
+        if (realm.coins > 999 || realm.knights > 999) return true;
+    }
+    return false;
+}
+
+void play_on(const Game& game, std::uint64_t seed) {
+    for (const bool greedy : {false, true}) {
+        Game copy(game);
+        Random random(seed);
+        (greedy ? copy.engine().greedy_playout : copy.engine().random_playout)(copy.state(), random);
+        require(copy.turn().step == Step::over, "a playout ends");
+        if (!holds_too_much(copy)) check(copy);
+    }
+}
+
+void run_script(const std::uint8_t* data, std::size_t size) {
+    if (size < 2) return;
+    Game game(names[data[0] % std::size(names)], data[1] & 1 ? nullptr : "base");
+    for (std::size_t i = 2; i + 1 < size; i += 2) {
+        const unsigned value = data[i] | data[i + 1] << 8;
+        const auto legal = game.legal();
+        if (is_chance(game.turn().step)) {
+            const std::string before = position_text(game.position());
+            Game told(game);
+            const std::string event = game.sample(value);
+            told.apply_text(event);
+            require(position_text(told.position()) == position_text(game.position()), "a sampled event can be told as text");
+        } else if (legal.empty()) {
+            break;
+        } else if (value & 0x8000) {
+            game.apply(legal[(value & 0x7fff) % legal.size()]);
+        } else {
+            try {
+                game.apply(static_cast<int>(value) - 100);
+            } catch (const Refused&) {
+                require(game.legal() == legal, "a refused action changes nothing");
+            }
+        }
+        if (value % 7 == 0) check(game);
+    }
+    check(game);
+    play_on(game, size);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size == 0) return 0;
+    const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
+    switch (data[0] % 4) {
+        case 0:
+        case 1:
+            try {
+                const Game game(parse_position(text), data[0] & 4 ? nullptr : "base");
+                check(game);
+                play_on(game, data[0]);
+            } catch (const Refused&) {
+            }
+            break;
+        case 2:
+            try {
+                const std::string printed = event_text(parse_event(text));
+                require(event_text(parse_event(printed)) == printed, "a printed event is read as it was");
+            } catch (const Refused&) {
+            }
+            break;
+        default:
+            run_script(data + 1, size - 1);
+    }
+    return 0;
+}
