@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play test format check types tests clean
+.PHONY: help play test format check types tests strength clean
 
 help: ## say what there is to make
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -38,6 +38,9 @@ tests: .venv/ready
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest
 	$(BIN)/coverage report --fail-under=100
+
+strength: .venv/ready ## measure the players and write docs/strength.md
+	$(BIN)/python tools/strength.py
 
 clean: ## remove what was set up and built
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage

@@ -1,0 +1,299 @@
+#!/usr/bin/env python3
+"""Measures what `docs/strength.md` shows, and writes that page.
+
+    make strength                                   all rows, resuming where the last run stopped
+    .venv/bin/python tools/strength.py --rows kingdomino-4,queendomino-2 --minutes 30
+    .venv/bin/python tools/strength.py --page       only the page, from the summaries in docs/strength/
+
+Games are kept under results/strength/, in a folder for each row and each state of the players' sources, so that games
+of different players are never mixed. A row that is not finished shows how many games it has.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import subprocess
+import sys
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from hashlib import sha256
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from crownlands.arena.judge import Played
+from crownlands.arena.plan import lineup, make_plan, parse_seats, rotations
+from crownlands.arena.run import Where, run
+from crownlands.arena.summary import Summary, summarize
+from crownlands.players.budget import Budget
+from crownlands.rules import ruleset
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One match, and what its first player must reach."""
+
+    name: str
+    section: str
+    text: str
+    ruleset: str
+    seats: str
+    games: int
+    seconds: float | None = None
+    win: float | None = None
+    score: float | None = None
+    seed: str = field(default="strength")
+
+    @property
+    def command(self) -> str:
+        time = f" --time {self.seconds:g}" if self.seconds else ""
+        return (
+            f"crownlands arena {self.ruleset} --seats {self.seats} --games {self.games}{time}"
+            f" --seed {self.seed} --jobs $(nproc)"
+        )
+
+
+BONUSES = "middle-kingdom+harmony"
+TOP, BASE, LEVELS = "The strongest against the greedy", "What the greedy is worth", "Each level against the one before"
+
+
+def _levels(name: str) -> list[Row]:
+    names = ("page", "squire", "knight", "baron", "monarch")
+    short = name.replace("/", "-")
+    return [
+        Row(f"{short}-{high}", LEVELS, f"{high} against {low}", name, f"{high},{low}", 200, 0.2, win=0.65)
+        for low, high in pairwise(names)
+    ]
+
+
+ROWS: list[Row] = [
+    Row(
+        "kingdomino-4",
+        TOP,
+        "monarch against three squires",
+        f"kingdomino/4+{BONUSES}",
+        "monarch,squire",
+        400,
+        0.2,
+        win=0.93,
+        score=72,
+    ),
+    Row(
+        "kingdomino-2",
+        TOP,
+        "monarch against squire",
+        f"kingdomino/2+{BONUSES}",
+        "monarch,squire",
+        400,
+        0.05,
+        win=0.98,
+    ),
+    Row(
+        "mighty-duel",
+        TOP,
+        "monarch against squire",
+        "kingdomino/2+mighty-duel",
+        "monarch,squire",
+        200,
+        0.2,
+        win=0.97,
+    ),
+    Row("queendomino-2", TOP, "monarch against squire", "queendomino/2", "monarch,squire", 200, 0.2, win=0.95),
+    Row("queendomino-4", TOP, "monarch against three squires", "queendomino/4", "monarch,squire", 400, 0.2, win=0.85),
+    Row(
+        "royal-wedding-6", TOP, "monarch against five squires", "royal-wedding/6", "monarch,squire", 402, 0.2, win=0.55
+    ),
+    Row(
+        "royal-wedding-6-teams",
+        TOP,
+        "a team of monarchs against two of squires",
+        "royal-wedding/6+teams",
+        "monarch,squire",
+        201,
+        0.2,
+        win=0.85,
+    ),
+    Row(
+        "more-time",
+        TOP,
+        "monarch with 0.4 s against monarch with 0.05 s",
+        "kingdomino/2",
+        "monarch@0.4s,monarch@0.05s",
+        400,
+        win=0.60,
+    ),
+    Row("squire-self-play", BASE, "squires among themselves", f"kingdomino/4+{BONUSES}", "squire", 400, score=50),
+    Row("squire-random-2", BASE, "squire against random", "queendomino/2", "squire,random", 400, win=0.99),
+    Row("squire-random-4", BASE, "squire against three randoms", "queendomino/4", "squire,random", 400, win=0.99),
+    *_levels("kingdomino/2"),
+    *_levels("queendomino/2"),
+]
+
+
+class Workshop:
+    """Where games, summaries and the page are kept."""
+
+    def __init__(self, root: Path = ROOT, rows: Iterable[Row] = ROWS) -> None:
+        self.rows = {row.name: row for row in rows}
+        self.games = root / "results" / "strength"
+        self.summaries = root / "docs" / "strength"
+        self.page = root / "docs" / "strength.md"
+
+    def measure(self, row: Row, jobs: int, seconds: float | None) -> bool:
+        """Plays what is missing of a row, not longer than this; whether it is finished."""
+        rules = ruleset(row.ruleset)
+        entrants = parse_seats(row.seats, Budget(row.seconds))
+        plan = make_plan(rules, rotations(lineup(rules, entrants)), row.games, row.seed)
+        where = Where(jobs, self.games / f"{row.name}-{fingerprint()}", seconds=seconds)
+        games: list[Played] = []
+        try:
+            for game in run(plan, where):
+                games.append(game)
+                if sys.stderr.isatty():
+                    print(f"\r{row.name}: {len(games)} of {plan.games} games ", end="", file=sys.stderr, flush=True)
+        finally:
+            print(f"\r{row.name}: {len(games)} of {plan.games} games ", file=sys.stderr)
+            self._keep(row, summarize(plan, games))
+        return len(games) == plan.games
+
+    def _keep(self, row: Row, summary: Summary) -> None:
+        if summary.lines:
+            self.summaries.mkdir(parents=True, exist_ok=True)
+            found = {"command": row.command, **_circumstances(), **summary.as_json()}
+            text = json.dumps(found, indent=2, ensure_ascii=False) + "\n"
+            (self.summaries / f"{row.name}.json").write_text(text, encoding="utf-8")
+
+    def write_page(self) -> None:
+        self.page.write_text(page(self.rows.values(), self.summaries), encoding="utf-8")
+
+
+def fingerprint() -> str:
+    """Changes with the sources that decide how players play."""
+    source = ROOT / "src" / "crownlands"
+    files = [file for part in ("core", "players", "data") for file in sorted((source / part).rglob("*.*"))]
+    digest = sha256()
+    for file in files:
+        if file.suffix in {".py", ".hpp", ".cpp", ".toml"}:
+            digest.update(str(file.relative_to(source)).encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()[:10]
+
+
+def _circumstances() -> dict[str, str]:
+    git = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False)
+    return {
+        "date": datetime.now(UTC).date().isoformat(),
+        "commit": git.stdout.strip(),
+        "players": fingerprint(),
+        "machine": f"{_processor()}, {os.cpu_count()} cores, Python {platform.python_version()}",
+    }
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+        return next(line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    except (OSError, StopIteration):
+        return platform.machine()
+
+
+INTRO = """# How strong the players are
+
+Measured with `crownlands arena` on paired deals: every deal is played once from each side, so that its luck falls to
+everybody in turn. A tie shares the win. Each player has one core. Intervals are 95 % over deals (the games of a deal
+are one observation): Wilson's for win shares, Student's t for scores. All columns are about the first player named.
+*Turn* is the median and the 99th percentile of a king's turn; *late* is the share of turns that took more than 110 % of
+the time given.
+
+This page is written by `make strength` (`tools/strength.py`), which plays all rows, goes on where it stopped, and takes
+`--rows` and `--minutes`. The summaries, with machine and commit, are in [strength/](strength/). How other programs join
+an arena: [bot-protocol.md](bot-protocol.md).
+"""
+
+HEAD = "| match | at | must reach | win share | score | turn | late | games | commit | |\n|" + "---|" * 10
+
+
+def page(rows: Iterable[Row], summaries: Path) -> str:
+    """The page, from what has been measured."""
+    rows = list(rows)
+    lines = [INTRO]
+    found = {row.name: _summary(summaries / f"{row.name}.json") for row in rows}
+    for section in dict.fromkeys(row.section for row in rows):
+        lines += [f"## {section}", ""]
+        lines.append(HEAD)
+        lines += [_table_line(row, found[row.name]) for row in rows if row.section == section]
+        lines.append("")
+    lines += ["## Commands", "", "| match | command |", "|---|---|"]
+    lines += [f"| {row.ruleset}: {row.text} | `{row.command}` |" for row in rows]
+    machines = dict.fromkeys(f"{data['machine']} ({data['date']})" for data in found.values() if data)
+    if machines:
+        lines += ["", f"Measured on: {'; '.join(machines)}."]
+    return "\n".join(lines) + "\n"
+
+
+def _summary(path: Path) -> dict[str, Any] | None:
+    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else None
+
+
+def _table_line(row: Row, data: dict[str, Any] | None) -> str:
+    at = f"{row.seconds:g} s" if row.seconds else ""
+    goals = [f"≥ {100 * row.win:g} %"] if row.win is not None else []
+    goals += [f"score ≥ {row.score:g}"] if row.score is not None else []
+    start = f"| {row.ruleset}: {row.text} | {at} | {', '.join(goals)} |"
+    if data is None:
+        return f"{start} not measured yet | | | | | | |"
+    hero = data["players"][0]
+    times = hero["seconds"]
+    win = "" if row.win is None else _percent(hero["win"])
+    score = f"{hero['score']['mean']:.1f} ± {hero['score']['mean'] - hero['score']['low']:.1f}"
+    turn = f"{1000 * times['median']:.0f} / {1000 * times['percentile_99']:.0f} ms"
+    late = "" if times["late"] is None else f"{100 * times['late']:.1f} %"
+    games = str(data["games"]) if data["games"] >= data["planned"] else f"{data['games']} of {data['planned']}"
+    verdict = _verdict(row, hero) if data["games"] >= data["planned"] else "unfinished"
+    return f"{start} {win} | {score} | {turn} | {late} | {games} | {data['commit']} | {verdict} |"
+
+
+def _percent(value: dict[str, float]) -> str:
+    return f"**{100 * value['mean']:.1f} %** ({100 * value['low']:.1f}–{100 * value['high']:.1f})"
+
+
+def _verdict(row: Row, hero: dict[str, Any]) -> str:
+    reached = (row.win is None or hero["win"]["mean"] >= row.win) and (
+        row.score is None or hero["score"]["mean"] >= row.score
+    )
+    return "reached" if reached else "not reached"
+
+
+def main(arguments: list[str] | None = None, workshop: Workshop | None = None) -> int:
+    """Measures, writes the page, and says whether every row asked for is finished."""
+    shop = workshop or Workshop()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rows", default=",".join(shop.rows), help="names, separated by commas")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="games at the same time")
+    parser.add_argument("--minutes", type=float, help="stop after this long; the next run goes on")
+    parser.add_argument("--page", action="store_true", help="only write the page")
+    asked = parser.parse_args(arguments)
+    names = [name.strip() for name in asked.rows.split(",")]
+    if unknown := [name for name in names if name not in shop.rows]:
+        parser.error(f"no rows {', '.join(unknown)}; there are {', '.join(shop.rows)}")
+    end = time.monotonic() + 60 * asked.minutes if asked.minutes else None
+    finished = True
+    try:
+        for name in names if not asked.page else ():
+            left = None if end is None else max(0.0, end - time.monotonic())
+            finished = left != 0.0 and shop.measure(shop.rows[name], asked.jobs, left) and finished
+    except KeyboardInterrupt:
+        print("\ninterrupted; the next run goes on here", file=sys.stderr)
+        finished = False
+    shop.write_page()
+    return 0 if finished else 3
+
+
+if __name__ == "__main__":
+    sys.exit(main())
