@@ -11,14 +11,15 @@ def test_it_measures_games_and_move_generations(run: Run) -> None:
     result = run("bench", "kingdomino/2", "--seconds", "0.02", "--json")
     rates = json.loads(result.stdout)["rates"]
     measured = {(rate["engine"], rate["measure"]) for rate in rates}
-    assert {("python", "random games"), ("python", "move generations")} <= measured
+    both = {(engine, what) for engine in ("core", "rules") for what in ("games", "generations")}
+    assert measured == {*both, ("core", "playouts")}
     assert all(rate["mean"] > 0 for rate in rates)
 
 
 def test_it_prints_a_table(run: Run) -> None:
     output = run("bench", "queendomino/2", "--seconds", "0.02").output
     assert "queendomino/2" in output
-    assert "random games" in output
+    assert "generations" in output
 
 
 def test_an_unknown_ruleset_is_refused(run: Run) -> None:

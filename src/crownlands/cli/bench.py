@@ -1,9 +1,12 @@
-"""`crownlands bench`: how fast the rules are, in games and in move generations a second."""
+"""`crownlands bench`: how fast the core and the rules are, in games, move generations and playouts a second."""
 
 from __future__ import annotations
 
+import os
 import platform
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from functools import cache
 from itertools import count
 from random import Random
 from statistics import fmean, pstdev
@@ -14,12 +17,14 @@ import typer
 from rich import box
 from rich.table import Table
 
+from crownlands import core
 from crownlands.cli.terminal import messages, out, print_json
 from crownlands.rules import CHANCE, Dealer, Ruleset, State, apply, legal_actions, new_game, ruleset
 
 RULESETS = (
     "kingdomino/2",
     "kingdomino/4",
+    "kingdomino/2+mighty-duel",
     "queendomino/2",
     "queendomino/4",
     "royal-wedding/4",
@@ -36,10 +41,14 @@ class Rate(NamedTuple):
     best: float
 
 
+CORES = os.cpu_count() or 1
+
+
 class Measure(NamedTuple):
     """Something to measure: from a ruleset, a function that does a little work and says how much it was."""
 
     engine: str
+    cores: int
     what: str
     make: Callable[[Ruleset], Callable[[], int]]
 
@@ -64,21 +73,99 @@ def _games(rules: Ruleset) -> Callable[[], int]:
     return once
 
 
+@cache
+def _decisions(rules: Ruleset) -> list[State]:
+    """The states of one random game in which somebody decides."""
+    return [state for state in random_game(rules, "bench", Random(1)) if state.step not in CHANCE]
+
+
+def _generate(rules: Ruleset) -> int:
+    for state in _decisions(rules):
+        legal_actions(state)
+    return len(_decisions(rules))
+
+
 def _generations(rules: Ruleset) -> Callable[[], int]:
-    states = [state for state in random_game(rules, "bench", Random(1)) if state.step not in CHANCE]
+    return lambda: _generate(rules)
+
+
+def _generations_on_all_cores(rules: Ruleset) -> Callable[[], int]:
+    pool = ProcessPoolExecutor(CORES)
+    return lambda: sum(pool.map(_generate, [rules] * CORES * 4))
+
+
+def _many_games(rules: Ruleset, numbers: range) -> int:
+    for number in numbers:
+        random_game(rules, f"bench-{number}", Random(number))
+    return len(numbers)
+
+
+def _games_on_all_cores(rules: Ruleset) -> Callable[[], int]:
+    """Python needs a process for each core."""
+    pool = ProcessPoolExecutor(CORES)
+    each, starts = 4, count(step=4 * CORES)
 
     def once() -> int:
-        for state in states:
-            legal_actions(state)
-        return len(states)
+        start = next(starts)
+        portions = [range(start + i * each, start + (i + 1) * each) for i in range(CORES)]
+        return sum(pool.map(_many_games, [rules] * CORES, portions))
 
     return once
 
 
+def _core_games(threads: int) -> Callable[[Ruleset], Callable[[], int]]:
+    def make(rules: Ruleset) -> Callable[[], int]:
+        return _batches(core.State(rules.name), threads)
+
+    return make
+
+
+def _core_playouts(rules: Ruleset) -> Callable[[], int]:
+    """From the first placement in the middle of a random game."""
+    state, random = core.State(rules.name), Random(1)
+    while state.round <= state.rounds // 2 or state.step != "place":
+        if state.chance:
+            state.sample_chance(random.getrandbits(64))
+        else:
+            state.apply(random.choice(state.legal()))
+    return _batches(state, 1)
+
+
+def _batches(state: core.State, threads: int) -> Callable[[], int]:
+    seeds, games = count(), 1000 * max(1, threads)
+
+    def once() -> int:
+        return state.playouts(games, seed=next(seeds), threads=threads).games
+
+    return once
+
+
+def _core_generations(threads: int) -> Callable[[Ruleset], Callable[[], int]]:
+    def make(rules: Ruleset) -> Callable[[], int]:
+        state, seeds, often = core.State(rules.name), count(), 200_000
+        pool = ThreadPoolExecutor(threads)
+
+        def once() -> int:
+            list(pool.map(lambda seed: state.generations(often, seed), [next(seeds) for _ in range(threads)]))
+            return often * threads
+
+        return once
+
+    return make
+
+
 MEASURES: tuple[Measure, ...] = (
-    Measure("python", "random games", _games),
-    Measure("python", "move generations", _generations),
+    Measure("core", 1, "games", _core_games(1)),
+    Measure("core", CORES, "games", _core_games(CORES)),
+    Measure("core", 1, "generations", _core_generations(1)),
+    Measure("core", CORES, "generations", _core_generations(CORES)),
+    Measure("core", 1, "playouts", _core_playouts),
+    Measure("rules", 1, "games", _games),
+    Measure("rules", CORES, "games", _games_on_all_cores),
+    Measure("rules", 1, "generations", _generations),
+    Measure("rules", CORES, "generations", _generations_on_all_cores),
 )
+"""Whole random games; sets of legal moves (in the core of placements); random playouts from the middle of a game."""
 
 
 def rate(work: Callable[[], int], seconds: float) -> Rate:
@@ -98,7 +185,7 @@ def bench(
     seconds: Annotated[float, typer.Option(min=0.01, max=600, help="Time for each measurement.")] = 2.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Measure random games and move generations a second, on one core.
+    """Measure random games, move generations and playouts from mid-game a second, of the core and of the rules.
 
     Example: [b]crownlands bench kingdomino/4 --seconds 5[/b]
     """
@@ -106,13 +193,19 @@ def bench(
     rows: list[dict[str, Any]] = []
     console = messages()
     for rules in chosen:
-        for engine, what, make in MEASURES:
+        for engine, cores, what, make in MEASURES:
             if console.is_terminal:
-                console.print(f"[dim]{rules.name}: {what} ({engine})[/]")
+                console.print(f"[dim]{rules.name}: {what} ({engine}, cores: {cores})[/]")
             speed = rate(make(rules), seconds)
             rounded = {field: round(value, 1) for field, value in speed._asdict().items()}
-            rows.append({"ruleset": rules.name, "engine": engine, "measure": what, **rounded})
-    about = {"python": platform.python_version(), "machine": platform.machine(), "repeats": REPEATS, "seconds": seconds}
+            rows.append({"ruleset": rules.name, "engine": engine, "cores": cores, "measure": what, **rounded})
+    about = {
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+        "isa": core.best_isa(),
+        "repeats": REPEATS,
+        "seconds": seconds,
+    }
     print_json({**about, "rates": rows}) if as_json else _print(rows)
 
 
@@ -120,10 +213,15 @@ def _print(rows: list[dict[str, Any]]) -> None:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
     table.add_column("ruleset", style="bold cyan", no_wrap=True)
     table.add_column("engine")
-    table.add_column("a second")
+    table.add_column("cores", justify="right")
+    table.add_column("a second", no_wrap=True)
     for column in ("mean", "spread", "best"):
         table.add_column(column, justify="right")
     for row in rows:
-        numbers = (f"{row[field]:,.0f}" for field in ("mean", "spread", "best"))
-        table.add_row(row["ruleset"], row["engine"], row["measure"], *numbers)
+        numbers = (_short(row[field]) for field in ("mean", "spread", "best"))
+        table.add_row(row["ruleset"], row["engine"], f"{row['cores']}", row["measure"], *numbers)
     out().print(table)
+
+
+def _short(rate: float) -> str:
+    return f"{rate:,.0f}" if rate < 1e6 else f"{rate / 1e6:,.1f} M"
