@@ -7,7 +7,7 @@ import platform
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from functools import cache
-from itertools import count
+from itertools import count, groupby
 from random import Random
 from statistics import fmean, pstdev
 from time import perf_counter
@@ -210,17 +210,17 @@ def bench(
 
 
 def _print(rows: list[dict[str, Any]]) -> None:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
-    table.add_column("ruleset", style="bold cyan", no_wrap=True)
-    table.add_column("engine")
-    table.add_column("cores", justify="right")
-    table.add_column("a second", no_wrap=True)
-    for column in ("mean", "spread", "best"):
-        table.add_column(column, justify="right")
-    for row in rows:
-        numbers = (_short(row[field]) for field in ("mean", "spread", "best"))
-        table.add_row(row["ruleset"], row["engine"], f"{row['cores']}", row["measure"], *numbers)
-    out().print(table)
+    for name, found in groupby(rows, key=lambda row: str(row["ruleset"])):
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
+        table.add_column(name, header_style="bold cyan")
+        table.add_column("cores", justify="right")
+        table.add_column("a second")
+        for column in ("mean", "spread", "best"):
+            table.add_column(column, justify="right", min_width=9)
+        for row in found:
+            numbers = (_short(row[field]) for field in ("mean", "spread", "best"))
+            table.add_row(row["engine"], f"{row['cores']}", row["measure"], *numbers)
+        out().print(table)
 
 
 def _short(rate: float) -> str:
