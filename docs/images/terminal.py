@@ -22,7 +22,7 @@ THEME = TerminalTheme(
     (29, 24, 32), (245, 236, 220), [(70, 59, 76), (255, 157, 144), (143, 211, 154), (224, 176, 74)] * 2
 )
 
-DEFAULTS = [str(Path(__file__).parent / "terminal.svg"), "queendomino/2", "crown", "6", "104", "38"]
+DEFAULTS = [str(Path(__file__).parent / "terminal.svg"), "queendomino/2", "crown", "9", "104", "38"]
 
 
 def reach(session: Session, seat: int, round_number: int) -> None:

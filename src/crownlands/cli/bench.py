@@ -181,7 +181,7 @@ def rate(work: Callable[[], int], seconds: float) -> Rate:
 
 
 def bench(
-    names: Annotated[list[str] | None, typer.Argument(metavar="[RULESET]...", help="What to measure.")] = None,
+    names: Annotated[list[str] | None, typer.Argument(metavar="RULESET", help="What to measure.")] = None,
     seconds: Annotated[float, typer.Option(min=0.01, max=600, help="Time for each measurement.")] = 2.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:

@@ -21,7 +21,7 @@ DEFAULT = "kingdomino/2"
 
 
 def play(
-    name: Annotated[str | None, typer.Argument(metavar="[RULESET]", help=f"{DEFAULT} by default.")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="RULESET", help=f"{DEFAULT} by default.")] = None,
     seats: Annotated[
         str, typer.Option(help="Who plays: you, you:NAME or a bot, by commas; the others are greedy.", metavar="NAMES")
     ] = "",

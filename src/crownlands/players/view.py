@@ -47,7 +47,7 @@ class View:
         if self.rules.purse:
             total += building_points(self.built, sketch, self.realm.all_knights, self.realm.towers)
             towns = sum(land.mask.bit_count() for land in sketch.lands if land.terrain is Terrain.TOWN)
-            total += self.weights.town * min(towns - len(self.built), turns, self.tiles)
+            total += self.weights.town * self.rules.frame * min(towns - len(self.built), turns, self.tiles)
             largest = max(land.mask.bit_count() for land in sketch.lands)
             total += largest * (1.0 if self.hosts_queen else self.weights.largest)
         return total
@@ -77,7 +77,7 @@ class View:
     @property
     def knight_later(self) -> float:
         """The coins that a knight in reserve is expected to earn later."""
-        return min(self.weights.knight, self.turns * 1.0)
+        return min(self.weights.knight, float(self.turns))
 
     def build_gain(self, name: str, cost: int, town: int) -> float:
         """What this building would add on the town square with this mask."""

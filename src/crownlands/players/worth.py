@@ -32,13 +32,13 @@ class Weights:
     """For a coin: at the end three make a point."""
     knight: float = 6.0
     """The coins that a knight earns later, given time."""
-    town: float = 3.0
-    """For a town square without a building."""
+    town: float = 0.7
+    """For a town square without a building, per column of the frame: more tiles and coins fall to large kingdoms."""
     largest: float = 0.1
     """For a square of the largest territory while the queen is elsewhere."""
-    queen: float = 0.6
+    queen: float = 0.9
     """For a square of the largest territory when the queen is won now: she may leave again."""
-    tower: float = 0.5
+    tower: float = 1.0
     """For a tower more when she is there."""
     counts: float = 0.05
     """For a building that counts something, per turn left in which there may be more of it."""

@@ -97,19 +97,17 @@ class View:
             for index, realm in enumerate(self.state.realms)
         ]
         if self.focus is None:
-            size = next((size for size in SIZES if self._flow_rows(drawings, size, self.width) <= room), TINY)
-            return self._flow(drawings, size, self.width)
+            return self._flow(drawings, self.width, room)
         focus = drawings.pop(self.focus)
-        heading = self._heading_rows
-        size = next((size for size in (LARGE, SMALL) if focus.rows(size, ruler=True) + heading <= room), SMALL)
+        size = next(
+            (size for size in (LARGE, SMALL) if focus.rows(size, ruler=True) + self._heading_rows <= room), SMALL
+        )
         left = self.width - focus.columns(size, ruler=True) - GAP
-        table = Table.grid(padding=(0, GAP, 0, 0))
         big = Group(*self._heading(focus.index), focus.draw(size, ruler=True))
-        narrowest = min((drawing.columns(TINY) for drawing in drawings), default=0)
-        if left < max(narrowest, NARROWEST):
+        if left < max(NARROWEST, *(drawing.columns(TINY) for drawing in drawings)):
             return big
-        small = next((size for size in SIZES if self._flow_rows(drawings, size, left) <= room), TINY)
-        table.add_row(big, self._flow(drawings, small, left))
+        table = Table.grid(padding=(0, GAP, 0, 0))
+        table.add_row(big, self._flow(drawings, left, room))
         return table
 
     @property
@@ -127,16 +125,23 @@ class View:
         rows = -(-len(drawings) // per_row)
         return rows * (max(drawing.rows(size) for drawing in drawings) + self._heading_rows) + rows - 1
 
-    def _flow(self, drawings: list[Drawing], size: Size, width: int) -> Table:
-        """Kingdoms side by side, in as many rows as it takes."""
+    def _flow(self, drawings: list[Drawing], width: int, room: int) -> RenderableType:
+        """Kingdoms side by side, as large as they can be; those for which there is no room are left out."""
+        size = next((size for size in SIZES if self._flow_rows(drawings, size, width) <= room), TINY)
         per_row = self._per_row(drawings, size, width)
+        shown = list(drawings)
+        while len(shown) > per_row and self._flow_rows(shown, size, width) > room:
+            others = [drawing for drawing in shown if drawing.index != self._realm]
+            shown.remove(others[-1])
         table = Table.grid(padding=(0, GAP, 0, 0))
-        for start in range(0, len(drawings), per_row):
+        for start in range(0, len(shown), per_row):
             if start:
                 table.add_row("")
-            row = drawings[start : start + per_row]
+            row = shown[start : start + per_row]
             table.add_row(*(Group(*self._heading(each.index), each.draw(size)) for each in row))
-        return table
+        if len(shown) == len(drawings):
+            return table
+        return Group(table, Text(f"and {len(drawings) - len(shown)} more: type table to see all", SOFT))
 
     def _heading(self, index: int) -> list[Text]:
         """Whose realm it is, its score, and its purse."""
