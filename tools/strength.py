@@ -256,6 +256,8 @@ def _table_line(row: Row, data: dict[str, Any] | None) -> str:
     late = "" if times["late"] is None else f"{100 * times['late']:.1f} %"
     games = str(data["games"]) if data["games"] >= data["planned"] else f"{data['games']} of {data['planned']}"
     verdict = _verdict(row, hero) if data["games"] >= data["planned"] else "unfinished"
+    if forfeits := sum(len(player["forfeits"]) for player in data["players"]):
+        verdict += f", {forfeits} games forfeited"
     return f"{start} {win} | {score} | {turn} | {late} | {games} | {data['commit']} | {verdict} |"
 
 

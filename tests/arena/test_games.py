@@ -226,3 +226,15 @@ def test_a_game_that_is_not_what_was_asked_for_stops_the_arena(monkeypatch: pyte
     monkeypatch.setattr("crownlands.arena.run.play_here", wrong)
     with pytest.raises(BadGame, match="its seats"):
         list(run(SMALL, Where()))
+
+
+def test_a_game_that_ends_every_worker_stops_the_arena_with_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("crownlands.arena.pool.WORKER", [sys.executable, "-c", "input()"])
+    with pytest.raises(ArenaError, match="game 0 ends its worker process every time"):
+        list(play_here(list(SMALL.tasks())[:1], jobs=1))
+
+
+def test_an_arena_without_workers_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("crownlands.arena.pool.WORKER", ["/no/such/python"])
+    with pytest.raises(ArenaError, match="a worker cannot be used"):
+        list(play_here(list(SMALL.tasks())[:1], jobs=1))

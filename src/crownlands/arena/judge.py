@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crownlands.arena.plan import Task
+from crownlands.arena.plan import Task, dealer
 from crownlands.notation.records import Record, parse_record
-from crownlands.rules import CHANCE, CrownlandsError, Dealer, Match, new_match
+from crownlands.rules import CHANCE, CrownlandsError, Match, new_match
 
 
 class BadGame(CrownlandsError):
@@ -71,7 +71,7 @@ def _replayed(task: Task, record: Record) -> Match:
     match = new_match(record.ruleset)
     for event in record.events:
         match = match.upcoming()
-        if match.state.step in CHANCE and event != Dealer(record.ruleset, task.seed, match.game).next(match.state):
+        if match.state.step in CHANCE and event != dealer(record.ruleset, task.seed, match.game).next(match.state):
             raise BadGame(f"game {task.index}: {event} was not dealt")
         match = match.apply(event)
     return match

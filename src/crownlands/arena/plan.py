@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from crownlands.players.budget import Budget, parse_budget
-from crownlands.rules import CrownlandsError, Ruleset, ruleset
+from crownlands.rules import CrownlandsError, Dealer, Ruleset, ruleset
 
 
 @dataclass(frozen=True)
@@ -94,6 +95,12 @@ class Task:
 def read_task(data: dict[str, Any]) -> Task:
     lineup = tuple(read_entrant(entrant) for entrant in data["lineup"])
     return Task(data["index"], data["deal"], data["ruleset"], data["seed"], lineup)
+
+
+@lru_cache(maxsize=4)
+def dealer(rules: Ruleset, seed: str, game: int) -> Dealer:
+    """The dealer of one game of a match; it shuffles once."""
+    return Dealer(rules, seed, game)
 
 
 @dataclass(frozen=True)

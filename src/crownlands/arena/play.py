@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 
-from crownlands.arena.plan import Task
+from crownlands.arena.plan import Task, dealer
 from crownlands.notation.records import Record, print_record
 from crownlands.players.budget import turn_of
 from crownlands.players.external import ExternalPlayer
 from crownlands.players.protocol import Player
 from crownlands.players.registry import make_player
-from crownlands.rules import CHANCE, Dealer, IllegalEvent, Match, Ruleset, new_match, ruleset
+from crownlands.rules import CHANCE, IllegalEvent, Match, Ruleset, new_match, ruleset
 from crownlands.rules.events import Action, Event
 
 
@@ -71,7 +71,7 @@ def _play(rules: Ruleset, seed: str, players: list[Player], watch: Stopwatch, ev
     while not match.over:
         match = match.upcoming()
         if match.state.step in CHANCE:
-            event: Event = Dealer(rules, seed, match.game).next(match.state)
+            event: Event = dealer(rules, seed, match.game).next(match.state)
         else:
             event = _ask(players[match.state.acting], match, watch)
         try:

@@ -15,6 +15,7 @@ from crownlands.rules import CrownlandsError
 
 ATTEMPTS = 3
 """How often a game is tried whose worker dies."""
+WORKER = [sys.executable, "-m", "crownlands.arena.worker"]
 
 
 class ArenaError(CrownlandsError):
@@ -31,7 +32,7 @@ class _Worker:
     def __init__(self) -> None:
         # In a session of its own: Ctrl-C is for the arena, which then ends its workers in order.
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "crownlands.arena.worker"],
+            WORKER,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             encoding="utf-8",
@@ -97,22 +98,28 @@ class _Crew:
             return None if self._stopped else next(self._tasks, None)
 
     def _feed(self) -> None:
-        worker = self._hire()
-        while worker and (task := self._next()):
-            for _ in range(ATTEMPTS):
-                try:
-                    self.done.put((task, worker.play(task)))
-                    break
-                except _WorkerDied:
-                    worker.stop()
-                    if (worker := self._hire()) is None:
-                        return
-                except ArenaError as error:
-                    self.done.put(error)
-                    return
-            else:
-                self.done.put(ArenaError(f"game {task.index} ends its worker process every time"))
-                return
+        try:
+            worker = self._hire()
+            while worker and (task := self._next()):
+                worker = self._play(worker, task)
+        except ArenaError as error:
+            self.done.put(error)
+        except Exception as error:
+            self.done.put(ArenaError(f"a worker cannot be used: {error}"))
+
+    def _play(self, worker: _Worker, task: Task) -> _Worker | None:
+        """Plays the task, with new workers if the old ones die; the worker for the next task."""
+        for _ in range(ATTEMPTS):
+            try:
+                self.done.put((task, worker.play(task)))
+                return worker
+            except _WorkerDied:
+                worker.stop()
+                fresh = self._hire()
+                if fresh is None:
+                    return None
+                worker = fresh
+        raise ArenaError(f"game {task.index} ends its worker process every time")
 
     def stop(self) -> None:
         with self._lock:

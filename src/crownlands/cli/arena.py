@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
@@ -77,6 +78,13 @@ def check(entrants: list[Entrant]) -> None:
 def watch(plan: Plan, where: Where) -> tuple[list[Played], bool]:
     """Plays with a progress bar; Ctrl-C ends it with what is known so far."""
     played: list[Played] = []
+    threads = max(entrant.budget.threads for entrant in plan.entrants)
+    timed = any(entrant.budget.seconds is not None for entrant in plan.entrants)
+    cores = os.cpu_count() or 1
+    if timed and where.ray is None and where.jobs * threads > cores:
+        messages().print(
+            f"[yellow]more jobs and threads than the {cores} cores here: players get less than their time[/]"
+        )
     try:
         for game in _progress(run(plan, where), plan.games, plan.entrants[0]):
             played.append(game)
