@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.server.harness import Server
+from tests.server.postgres import Postgres
 
 
 @pytest.fixture(scope="session")
@@ -15,3 +16,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("server")) as running:
         yield running
         assert running.errors() == []
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """One cluster for all tests; each makes a database of its own."""
+    cluster = Postgres()
+    yield cluster
+    cluster.remove()

@@ -200,6 +200,7 @@ class Hall:
         here = {(room.game, person) for room in self.rooms.values() for person in room.online - room.elsewhere}
         now = milliseconds()
         await self.store.set_present(self.process, here, now + int(3000 * PRESENCE_SECONDS))
+        await self.refresh()  # should ever a note get lost
         watched = [room for room in self.rooms.values() if room.onlookers]
         found = await self.store.present([room.game for room in watched], now)
         for room in watched:

@@ -55,6 +55,7 @@ class Room:
         self.player: tuple[object, Player] | None = None
         """The bot that has begun this turn."""
         self.on_change: Callable[[Room], None] = lambda _: None
+        """Called after this process has added an entry: what follows from it is this process's to do."""
         self._store, self._claim_ms, self._longest = store, claim_ms, longest
         self._projector = Projector()
         self._online: set[int] = set()
@@ -102,6 +103,7 @@ class Room:
             raise Refused("unavailable") from None
         if won:
             self._move_to(after, [(LogRow(after.seq, at, ""), body, entry)])
+            self.on_change(self)
         return won
 
     async def catch_up(self) -> None:
@@ -113,11 +115,12 @@ class Room:
     async def _catch_up_if_stale(self) -> None:
         if not self.stale:
             return
+        self.stale = False  # before reading: what is heard meanwhile makes it stale again
         try:
             rows = await self._store.log(self.game, self.table.seq)
         except Unavailable:
+            self.stale = True
             raise Refused("unavailable") from None
-        self.stale = False
         if rows:
             after, news = self.table.copy(), []
             for row in rows:
@@ -134,7 +137,6 @@ class Room:
             around = table.status == "over" or not all(isinstance(entry, _GAME_ONLY) for entry in kinds)
             game = not all(isinstance(entry, _QUIET) for entry in kinds)
             self.tell(self.update(logged, around, game))
-        self.on_change(self)
 
     def update(self, logged: Sequence[tuple[int, int, bytes]], around: bool = True, game: bool = True) -> bytes:
         """`messages.Update`, encoded once for everybody."""

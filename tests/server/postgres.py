@@ -1,0 +1,77 @@
+"""A PostgreSQL of the tests' own: a cluster in a temporary folder, on loopback, run by a user who is not root."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+from tests.server.harness import free_port
+
+
+def programs() -> Path:
+    """The folder with initdb and pg_ctl."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    path = str(found[-1]) if found else shutil.which("initdb")
+    assert path, "no PostgreSQL: run tools/ensure-postgres"
+    return Path(path).parent
+
+
+class Postgres:
+    """One cluster; `restart` takes it away under its clients as a crash does."""
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="crownlands-pg-"))
+        self.port = free_port()
+        self._bin = programs()
+        self._as: list[str] = []
+        if os.getuid() == 0:
+            user = "postgres" if self._has_user("postgres") else "nobody"
+            entry = pwd.getpwnam(user)
+            os.chown(self.folder, entry.pw_uid, entry.pw_gid)
+            self._as = ["setpriv", f"--reuid={entry.pw_uid}", f"--regid={entry.pw_gid}", "--clear-groups"]
+        self._run(
+            "initdb", "-D", self._data, "-A", "trust", "-U", "crownlands", "--no-sync", "-E", "UTF8", "--locale=C"
+        )
+        self._start()
+
+    @staticmethod
+    def _has_user(name: str) -> bool:
+        return any(entry.pw_name == name for entry in pwd.getpwall())
+
+    @property
+    def _data(self) -> str:
+        return str(self.folder / "data")
+
+    def _run(self, program: str, *arguments: str) -> None:
+        command = [*self._as, str(self._bin / program), *arguments]
+        done = subprocess.run(
+            command, cwd="/", stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        )
+        assert done.returncode == 0, done.stdout.decode()
+
+    def _start(self) -> None:
+        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -k '' -c max_connections=60"
+        self._run("pg_ctl", "-D", self._data, "-w", "-l", str(self.folder / "log"), "-o", options, "start")
+
+    def create(self, name: str) -> str:
+        """A new database; returns its URL."""
+        self._run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "crownlands", name)
+        return f"postgresql://crownlands@127.0.0.1:{self.port}/{name}"
+
+    def crash(self) -> None:
+        """Stops without a goodbye; what was committed is recovered at the next start."""
+        self._run("pg_ctl", "-D", self._data, "-m", "immediate", "-w", "stop")
+
+    def restart(self, pause: float = 0.0) -> None:
+        self.crash()
+        time.sleep(pause)
+        self._start()
+
+    def remove(self) -> None:
+        self.crash()
+        shutil.rmtree(self.folder, ignore_errors=True)

@@ -1,0 +1,51 @@
+"""Several processes on one PostgreSQL: any of them serves any table, and no client notices which."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import ExitStack
+from pathlib import Path
+
+from crownlands.client import TableClient, play_seat
+from tests.server.harness import Server
+from tests.server.postgres import Postgres
+
+
+def test_people_on_two_processes_play_one_game(postgres: Postgres, tmp_path: Path) -> None:
+    database = postgres.create("two_processes")
+
+    async def game(ruleset: str, servers: list[Server]) -> None:
+        seats = int(ruleset.split("/")[1][0])
+        wishes = [{"kind": "me"}, *({"kind": "open"} for _ in range(seats - 2)), {"kind": "bot", "level": "random"}]
+        made = await servers[0].http.create(ruleset, "Host", wishes)
+        clients = [TableClient(servers[0].url, made["code"], made["token"])]
+        for index in range(1, seats - 1):
+            there = servers[index % 2]
+            guest = await there.http.join(made["code"], f"Guest {index}")
+            clients.append(TableClient(there.url, made["code"], guest["token"]))
+        for index, client in enumerate(clients):
+            await client.connect()
+            if index:
+                await client.ask("sit", seat=index, name=f"Guest {index}")
+        await clients[0].until(lambda view: sorted(view.online) == list(range(seats - 1)))
+        await clients[0].ask("start")
+        watcher = TableClient(servers[1].url, made["watch"])
+        await watcher.connect()
+        await asyncio.gather(*(play_seat(client) for client in clients))
+        await watcher.until(lambda view: view.over)
+        for client in clients:
+            await client.until(lambda view: view.seq == watcher.view.seq)
+            assert client.view.log == watcher.view.log
+            await client.close()
+        await watcher.close()
+
+    with ExitStack() as stack:
+        one = stack.enter_context(Server(tmp_path, database))
+        two = stack.enter_context(Server(tmp_path, database))
+        games = ["kingdomino/4", "queendomino/3"]
+
+        async def run() -> None:
+            await asyncio.gather(*(game(ruleset, [one, two]) for ruleset in games))
+
+        asyncio.run(asyncio.wait_for(run(), 120))
+        assert one.errors() + two.errors() == []
