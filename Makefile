@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play test format check types tests strength clean
+.PHONY: help play test format check types tests strength lockstep sanitize fuzz limit stubs clean
 
 help: ## say what there is to make
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -17,6 +17,20 @@ CORE := CMakeLists.txt $(shell find src/crownlands/core -name '*.?pp' -o -name '
 	$(BIN)/pip install --quiet --disable-pip-version-check 'scikit-build-core>=0.10' 'nanobind>=2.4' 'cmake>=3.26' 'ninja>=1.11'
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation -e '.[dev]'
 	@touch $@
+
+# The browser client, built into the package.
+CLIENT := src/crownlands/server/static/client/index.html
+$(CLIENT): $(shell find web -path web/node_modules -prune -o -type f -print) tools/build-web .venv/ready
+	tools/build-web --check
+	@touch $@
+
+web: $(CLIENT) ## build the browser client
+
+chromium:
+	@tools/ensure-chromium
+
+screenshots: $(CLIENT) chromium ## make the pictures of the browser client for the documents
+	$(BIN)/python tools/screenshots.py
 
 play: .venv/ready ## set everything up and play
 	@$(BIN)/crownlands play
@@ -34,13 +48,30 @@ check: .venv/ready
 types: .venv/ready
 	$(BIN)/mypy
 
-tests: .venv/ready
+tests: .venv/ready $(CLIENT) chromium
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest
+	$(BIN)/coverage run -m pytest --ignore=tests/core
 	$(BIN)/coverage report --fail-under=100
+	$(BIN)/pytest -n auto tests/core
 
 strength: .venv/ready ## measure the players and write docs/strength.md
 	$(BIN)/python tools/strength.py
 
+lockstep: .venv/ready ## play GAMES random games with the core and the rules at once
+	$(BIN)/python -m tests.core.lockstep --games $(or $(GAMES),10000)
+
+sanitize: .venv/ready ## run the tests of the core under the sanitizers
+	tools/sanitize.sh
+
+fuzz: .venv/ready ## fuzz the core for SECONDS (needs clang)
+	tools/fuzz.sh $(or $(SECONDS),60)
+
+limit: .venv/ready ## compare the core with the program LIMIT=path/to/limit.cpp
+	$(BIN)/python tools/limit.py $(LIMIT)
+
+stubs: .venv/ready ## write the core's stub anew
+	$(BIN)/python -m nanobind.stubgen -q -m crownlands.core._core -o src/crownlands/core/_core.pyi
+	$(BIN)/ruff format -q src/crownlands/core/_core.pyi
+
 clean: ## remove what was set up and built
-	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
+	rm -rf .venv build dist web/node_modules $(dir $(CLIENT)) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
