@@ -44,8 +44,9 @@ def test_the_games_of_a_deal_have_the_same_chance_and_other_players() -> None:
     assert dict(parse_record(second).tags)["seats"] == "random, greedy"
 
 
-def test_the_same_plan_gives_the_same_games() -> None:
-    for task in SMALL.tasks():
+@pytest.mark.parametrize("seats", ["greedy,random", "monarch@60w,page"])
+def test_the_same_plan_gives_the_same_games(seats: str) -> None:
+    for task in plan("kingdomino/2", seats).tasks():
         assert without_times(play(task)) == without_times(play(task))
 
 
