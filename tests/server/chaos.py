@@ -46,7 +46,8 @@ class Outcome:
     def __str__(self) -> str:
         return (
             f"{self.games} games finished, {self.kills} kills ({len(self.hit)} games hit), "
-            f"{self.acknowledged} acknowledged actions all in the logs once, {self.bot_actions} by bots, {self.entries} entries, {self.seconds:.0f} s"
+            f"{self.acknowledged} acknowledged actions all in the logs once, "
+            f"{self.bot_actions} by bots, {self.entries} entries, {self.seconds:.0f} s"
         )
 
 

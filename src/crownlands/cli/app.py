@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperGroup
 
 from crownlands import __version__
-from crownlands.cli import arena, bench, ladder, play, replay, rules, score, serve, simulate, verify
+from crownlands.cli import arena, bench, ladder, loadtest, play, replay, rules, score, serve, simulate, verify
 from crownlands.cli.terminal import complain
 from crownlands.rules import CrownlandsError
 
@@ -67,6 +67,7 @@ app.command()(rules.rules)
 app.command()(bench.bench)
 app.command()(serve.serve)
 app.command()(verify.verify)
+app.command()(loadtest.loadtest)
 
 
 def main() -> None:
