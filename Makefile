@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play test format check types tests strength lockstep sanitize fuzz limit stubs clean
+.PHONY: help play test format check types tests web chromium postgres screenshots strength lockstep sanitize fuzz limit stubs clean
 
 help: ## say what there is to make
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -19,6 +19,7 @@ CORE := CMakeLists.txt $(shell find src/crownlands/core -name '*.?pp' -o -name '
 	@touch $@
 
 # The browser client, built into the package.
+.PHONY: web chromium screenshots
 CLIENT := src/crownlands/server/static/client/index.html
 $(CLIENT): $(shell find web -path web/node_modules -prune -o -type f -print) tools/build-web .venv/ready
 	tools/build-web --check
@@ -28,6 +29,9 @@ web: $(CLIENT) ## build the browser client
 
 chromium:
 	@tools/ensure-chromium
+
+postgres:
+	@tools/ensure-postgres
 
 screenshots: $(CLIENT) chromium ## make the pictures of the browser client for the documents
 	$(BIN)/python tools/screenshots.py
@@ -48,11 +52,12 @@ check: .venv/ready
 types: .venv/ready
 	$(BIN)/mypy
 
-tests: .venv/ready $(CLIENT) chromium
-	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest --ignore=tests/core
-	$(BIN)/coverage report --fail-under=100
-	$(BIN)/pytest -n auto tests/core
+# The rules and the notation are covered to the last branch by their own tests; measuring the others would only slow them down.
+COVERED := tests/rules tests/notation
+
+tests: .venv/ready $(CLIENT) chromium postgres
+	$(BIN)/pytest -n 2 --dist loadfile --cov --cov-report=term --cov-fail-under=100 $(COVERED)
+	$(BIN)/pytest -n 2 --dist loadfile tests $(COVERED:%=--ignore=%)
 
 strength: .venv/ready ## measure the players and write docs/strength.md
 	$(BIN)/python tools/strength.py
