@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
-import msgspec
 from msgspec import Meta, Struct
 
-from crownlands.notation import event_from_json, event_json
+from crownlands.rules import events
 from crownlands.rules.events import Event
 
 Seat = Annotated[int, Meta(ge=0, le=7, description="a seat, counted from 0")]
@@ -92,10 +91,29 @@ ActionMessage = Choose | Place | Discard | Tax | Build | Bribe | Pass
 EventMessage = Kings | Reveal | Buildings | ActionMessage
 
 
+_EVENTS: dict[type[Any], type[Any]] = {
+    Kings: events.Kings,
+    Reveal: events.Reveal,
+    Buildings: events.Buildings,
+    Choose: events.Choose,
+    Place: events.Place,
+    Discard: events.Discard,
+    Tax: events.Tax,
+    Build: events.Build,
+    Bribe: events.Bribe,
+    Pass: events.Pass,
+}
+_MESSAGES: dict[type[Any], type[Any]] = {event: message for message, event in _EVENTS.items()}
+
+
 def to_message(event: Event) -> EventMessage:
-    return msgspec.convert(event_json(event), type=EventMessage)  # type: ignore[no-any-return]
+    """The same event as a message."""
+    message: EventMessage = _MESSAGES[type(event)](*(getattr(event, field) for field in event.__slots__))
+    return message
 
 
 def to_event(message: EventMessage) -> Event:
-    """The event as the rules know it; what cannot be one raises `IllegalEvent` with the reason."""
-    return event_from_json(msgspec.to_builtins(message))
+    """The event as the rules know it; whether it is possible is for the rules to say."""
+    values = (getattr(message, field) for field in message.__struct_fields__)
+    event: Event = _EVENTS[type(message)](*(tuple(value) if type(value) is list else value for value in values))
+    return event

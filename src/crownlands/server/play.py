@@ -85,10 +85,7 @@ def timeout(table: Table, now: int) -> Entry | None:
 
 
 def read_action(message: ActionMessage) -> Action:
-    try:
-        return to_event(message)  # type: ignore[return-value]
-    except IllegalEvent as error:
-        raise Refused.of(error.reason) from None
+    return to_event(message)  # type: ignore[return-value]
 
 
 def read_typed(message: messages.Type) -> Action:

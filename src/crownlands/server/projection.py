@@ -6,13 +6,14 @@ from typing import Any
 
 import msgspec
 
-from crownlands.notation import event_json, terms_json
+from crownlands.notation import terms_json
 from crownlands.rules import Match, legal_actions
 from crownlands.rules.phases.build import price
 from crownlands.rules.pieces import domino_order
 from crownlands.rules.scoring import Standing, rank, score_realm
 from crownlands.rules.state import Realm, State
 from crownlands.rules.steps import CHANCE
+from crownlands.server.happenings import to_message
 from crownlands.server.table import Table
 from crownlands.server.views import (
     BoardView,
@@ -119,7 +120,7 @@ def position(projector: Projector, match: Match) -> dict[str, Any]:
         "reserve": [realm.knights for realm in state.realms],
         **projector.state(match),
         "results": [],
-        "legal": [event_json(action) for action in legal_actions(state)],
+        "legal": [to_message(action) for action in legal_actions(state)],
         "clock": None,
         "undoable": None,
     }

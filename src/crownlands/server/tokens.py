@@ -6,7 +6,6 @@ import hmac
 import os
 import secrets
 from base64 import urlsafe_b64encode
-from hashlib import sha256
 from pathlib import Path
 
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -41,7 +40,7 @@ class Signer:
         return int(number) if right and hmac.compare_digest(theirs, code) else None
 
     def _signature(self, code: str, person: int) -> str:
-        digest = hmac.digest(self._secret, f"crownlands token 1\n{code}\n{person}".encode(), sha256)
+        digest = hmac.digest(self._secret, f"crownlands token 1\n{code}\n{person}".encode(), "sha256")
         return urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
