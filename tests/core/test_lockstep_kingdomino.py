@@ -1,0 +1,36 @@
+"""The core and `rules` agree after every event: actions, position, scores with their terms, ranking."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.core.lockstep import RULESETS, play
+
+GAMES = 50
+PORTION = 10
+WELL_TRIED = """
+kingdomino/2
+kingdomino/3
+kingdomino/4
+kingdomino/2+mighty-duel
+kingdomino/3+lines-of-four
+kingdomino/2+there-and-back
+kingdomino/2+any-king
+kingdomino/3+top-down
+kingdomino/3+lines-of-four+top-down
+kingdomino/4+any-king
+kingdomino/4+middle-kingdom+harmony+dynasty
+kingdomino/2+mighty-duel+middle-kingdom+harmony
+"""
+
+
+@pytest.mark.parametrize("first", range(0, GAMES, PORTION))
+@pytest.mark.parametrize("name", WELL_TRIED.split())
+def test_random_games_agree_event_by_event(name: str, first: int) -> None:
+    for seed in range(first, first + PORTION):
+        assert play(name, seed) > 0
+
+
+@pytest.mark.parametrize("name", [name for name in RULESETS if name.startswith("kingdomino")][::3])
+def test_combinations_of_options_agree_in_one_game(name: str) -> None:
+    assert play(name, 0) > 0
