@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play test format check types tests web chromium postgres screenshots strength lockstep sanitize fuzz limit stubs clean
+.PHONY: docs chaos lock audit help play test format check types tests web chromium postgres screenshots strength lockstep sanitize fuzz limit stubs clean
 
 help: ## say what there is to make
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -58,6 +58,18 @@ COVERED := tests/rules tests/notation
 tests: .venv/ready $(CLIENT) chromium postgres
 	$(BIN)/pytest -n 2 --dist loadfile --cov --cov-report=term --cov-fail-under=100 $(COVERED)
 	$(BIN)/pytest -n 2 --dist loadfile tests $(COVERED:%=--ignore=%)
+
+docs: .venv/ready ## write the protocol's documents anew from the message types
+	$(BIN)/python -m crownlands.server.document docs
+
+chaos: .venv/ready postgres ## kill servers and databases under GAMES games and check every log
+	$(BIN)/python -m tests.server.chaos --games $(or $(GAMES),100)
+
+lock: .venv/ready ## pin every dependency with its hashes
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --all-extras pyproject.toml -o requirements.lock
+
+audit: .venv/ready ## compare the lock file with what is declared and with known vulnerabilities
+	tools/audit
 
 strength: .venv/ready ## measure the players and write docs/strength.md
 	$(BIN)/python tools/strength.py

@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperGroup
 
 from crownlands import __version__
-from crownlands.cli import arena, bench, ladder, loadtest, play, replay, rules, score, serve, simulate, verify
+from crownlands.cli import admin, arena, bench, ladder, loadtest, play, replay, rules, score, serve, simulate, verify
 from crownlands.cli.terminal import complain
 from crownlands.rules import CrownlandsError
 
@@ -68,6 +68,7 @@ app.command()(bench.bench)
 app.command()(serve.serve)
 app.command()(verify.verify)
 app.command()(loadtest.loadtest)
+app.add_typer(admin.admin, name="admin")
 
 
 def main() -> None:

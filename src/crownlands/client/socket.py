@@ -169,12 +169,15 @@ class TableClient:
         if self._socket is None or self.closed:
             raise Gone("not connected")
         self._ids += 1
+        ident = self._ids
         future: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
-        self._waiting[self._ids] = future
+        self._waiting[ident] = future
         try:
-            await self._socket.send(json.dumps({"type": kind, "id": self._ids, **fields}))
+            await self._socket.send(json.dumps({"type": kind, "id": ident, **fields}))
         except ConnectionClosed:
-            self._waiting.pop(self._ids, None)
+            self._waiting.pop(ident, None)
+            if future.done():
+                future.exception()  # it has been told already
             raise Gone("the connection was lost") from None
         answer = await future
         if answer["type"] == "refused":

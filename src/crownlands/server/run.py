@@ -8,6 +8,8 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import FrameType
 
 import uvicorn
@@ -24,6 +26,13 @@ RESPAWN_SECONDS = 0.2
 
 class _Server(uvicorn.Server):
     """Answers what was accepted before it lets go of its connections."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """A wish to stop that was followed is not an error: it is not raised again at the end."""
+        with super().capture_signals():
+            yield
+            self._captured_signals.clear()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:

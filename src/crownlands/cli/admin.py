@@ -1,0 +1,162 @@
+"""`crownlands admin`: look after the tables of a server, while it runs or not."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+import typer
+from rich.table import Table as Grid
+
+from crownlands.cli.terminal import out, print_json
+from crownlands.rules import CrownlandsError
+
+if TYPE_CHECKING:
+    from crownlands.server.store import Store, TableRow
+    from crownlands.server.table import Table
+
+admin = typer.Typer(
+    no_args_is_help=True, help="List, inspect, export and purge the tables of a server.", rich_markup_mode="rich"
+)
+
+Database = Annotated[str | None, typer.Option(help="As for serve; the file in your data folder if not given.")]
+Number = Annotated[int, typer.Argument(help="A table by its number in the list.", metavar="TABLE")]
+T = TypeVar("T")
+
+
+def _with_store(database: str | None, work: Callable[[Store], Awaitable[T]]) -> T:
+    from crownlands.server.settings import default_database
+    from crownlands.server.store import Store, Unavailable
+
+    async def run() -> T:
+        url = database or default_database()
+        if url.startswith("sqlite:///") and not Path(url.removeprefix("sqlite:///")).exists():
+            raise CrownlandsError(f"there is no {url.removeprefix('sqlite:///')}")
+        store = Store(url)
+        try:
+            await store.open()
+            return await work(store)
+        except Unavailable as error:
+            raise CrownlandsError(f"the database cannot be used: {error}") from None
+        finally:
+            await store.close()
+
+    return asyncio.run(run())
+
+
+async def _load(store: Store, number: int) -> tuple[TableRow, Table]:
+    from crownlands.server.room import Room
+
+    row = await store.by_id(number)
+    if row is None:
+        raise CrownlandsError(f"there is no table {number}")
+    return row, (await Room.load(store, row, 0, 0)).table
+
+
+def _when(moment: int) -> str:
+    return datetime.fromtimestamp(moment / 1000, UTC).strftime("%Y-%m-%d %H:%M")
+
+
+@admin.command("list")
+def list_tables(
+    database: Database = None,
+    status: Annotated[str | None, typer.Option(help="Only these: gathering, playing or over.")] = None,
+    limit: Annotated[int, typer.Option(min=1, help="The newest so many.")] = 100,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """List tables, the newest first.
+
+    Example: [b]crownlands admin list --status playing[/b]
+    """
+    rows = _with_store(database, lambda store: store.all(status, limit))
+    if as_json:
+        kept = ("id", "ruleset", "status", "seq", "listed", "created", "updated")
+        print_json([{name: getattr(row, name) for name in kept} for row in rows])
+        return
+    grid = Grid("table", "ruleset", "status", "entries", "begun", "last entry")
+    for row in rows:
+        grid.add_row(str(row.id), row.ruleset, row.status, str(row.seq), _when(row.created), _when(row.updated))
+    out().print(grid)
+
+
+@admin.command()
+def show(
+    number: Number,
+    database: Database = None,
+    links: Annotated[bool, typer.Option(help="Also the codes of its links: whoever has them can join.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Show one table: who sits where, and how the game stands.
+
+    Example: [b]crownlands admin show 12[/b]
+    """
+    import msgspec
+
+    from crownlands.server.projection import table_view
+
+    row, table = _with_store(database, lambda store: _load(store, number))
+    view: dict[str, Any] = {"table": row.id, "entries": row.seq, **msgspec.to_builtins(table_view(table))}
+    if table.match is not None:
+        view |= {"game": table.match.game, "round": table.match.state.round, "turn": table.turn}
+    if links:
+        view |= {"code": row.code, "watch": row.watch}
+    if as_json:
+        print_json(view)
+        return
+    console = out()
+    console.print(f"table {row.id}: {row.ruleset}, {row.status}, {row.seq} entries, last {_when(row.updated)}")
+    for index, seat in enumerate(table.seats):
+        console.print(f"  seat {index} {seat.colour}: {seat.name or 'open'} ({seat.kind})", markup=False)
+    if table.match is not None:
+        console.print(f"  game {table.match.game}, round {table.match.state.round}, turn of seat {table.turn}")
+    if links:
+        console.print(f"  code {row.code}, spectators {row.watch}")
+
+
+@admin.command()
+def export(
+    number: Number,
+    database: Database = None,
+    log: Annotated[bool, typer.Option("--log", help="The whole log as JSON lines, chat and all.")] = False,
+) -> None:
+    """Print the record of a table's game, or its whole log.
+
+    Example: [b]crownlands admin export 12 > game.crownlands[/b]
+    """
+    from crownlands.server.records import record_text
+
+    async def work(store: Store) -> str:
+        row, table = await _load(store, number)
+        if not log:
+            return record_text(table, row.created)
+        rows = await store.log(number)
+        return "".join(f'{{"seq":{entry.seq},"at":{entry.at},"entry":{entry.body}}}\n' for entry in rows)
+
+    typer.echo(_with_store(database, work), nl=False)
+
+
+@admin.command()
+def purge(
+    numbers: Annotated[list[int] | None, typer.Argument(help="Tables by their numbers.", metavar="[TABLE]...")] = None,
+    idle_days: Annotated[float | None, typer.Option(min=0, help="All without anything new for so many days.")] = None,
+    database: Database = None,
+) -> None:
+    """Forget tables for good, with everything said at them.
+
+    Example: [b]crownlands admin purge --idle-days 90[/b]
+    """
+    from crownlands.server.store.store import milliseconds
+
+    if not numbers and idle_days is None:
+        raise CrownlandsError("say which tables: their numbers, or --idle-days")
+
+    async def work(store: Store) -> int:
+        games = list(numbers or [])
+        if idle_days is not None:
+            games += await store.idle_since(milliseconds() - int(idle_days * 86_400_000), limit=100_000)
+        return await store.purge(games)
+
+    typer.echo(f"purged {_with_store(database, work)} tables")

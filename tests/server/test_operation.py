@@ -1,0 +1,217 @@
+"""Running a server: health, metrics, logs, graceful stop, workers, retention, administration, backup."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from crownlands.cli import app
+from crownlands.client import ApiError, Gone, Refused, TableClient, play_seat
+from crownlands.notation import parse_record
+from tests.server.harness import GENEROUS, Server, free_port
+from tests.server.parties import party
+from tests.server.postgres import Postgres
+
+
+def crownlands(*arguments: str) -> tuple[int, str]:
+    result = CliRunner().invoke(app, list(arguments))
+    return result.exit_code, result.output
+
+
+def test_health_and_metrics_tell_how_the_server_is(server: Server) -> None:
+    async def run() -> None:
+        assert (await server.http.call("GET", "/healthz"))["status"] == "ok"
+        async with party(server, "kingdomino/2", 1) as people:
+            await play_seat(people.host)
+        metrics = await server.http.call("GET", "/metrics")
+        for line in metrics.splitlines():
+            assert re.fullmatch(r'# (HELP|TYPE) .+|[a-z_]+(\{le="[^"]+"\})? -?[0-9.e+]+', line), line
+        values = dict(line.rsplit(" ", 1) for line in metrics.splitlines() if not line.startswith("#"))
+        assert float(values["crownlands_accepted_total"]) > 20
+        assert float(values["crownlands_bot_actions_total"]) > 20
+        assert float(values["crownlands_accept_seconds_count"]) == float(values["crownlands_accepted_total"])
+        assert float(values["crownlands_errors_total"]) == 0
+
+    asyncio.run(run())
+
+
+def test_logs_are_json_lines(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        server.stop()
+        lines = [json.loads(line) for line in server.log.read_text().splitlines()]
+        assert {line["message"] for line in lines} >= {"serving", "stopped"}
+        assert all({"time", "level", "logger", "pid"} <= line.keys() for line in lines)
+
+
+def test_a_stop_finishes_what_was_accepted_and_says_goodbye(tmp_path: Path) -> None:
+    async def run(server: Server) -> None:
+        seats = [{"kind": "me"}, {"kind": "me"}]
+        tables, acked = [], {}
+        for number in range(8):
+            made = await server.http.create("kingdomino/2", "Ada", seats)
+            table = TableClient(server.url, made["code"], made["token"])
+            await table.connect()
+            await table.ask("start")
+            tables.append(table)
+            acked[number] = 0
+        byes: list[str] = []
+
+        async def chatter(number: int, table: TableClient) -> None:
+            table.heard = lambda message: byes.append(message["code"]) if message["type"] == "bye" else None
+            try:
+                while True:
+                    acked[number] = (await table.ask("say", text="x"))["seq"]
+            except (Gone, Refused):
+                pass
+
+        talking = [asyncio.create_task(chatter(*item)) for item in enumerate(tables)]
+        await asyncio.sleep(0.5)
+        assert server.process is not None
+        server.process.send_signal(signal.SIGTERM)
+        await asyncio.gather(*talking)
+        assert server.process.wait(15) == 0
+        assert byes == ["restart"] * 8
+        server.start()
+        for number, table in enumerate(tables):
+            await table.connect(patience=20)
+            assert table.view.seq >= acked[number] > 5
+            await table.close()
+
+    with Server(tmp_path) as server:
+        asyncio.run(asyncio.wait_for(run(server), 60))
+        assert server.errors() == []
+
+
+def test_workers_share_a_port_and_are_started_again(postgres: Postgres, tmp_path: Path) -> None:
+    port = free_port()
+    command = [str(Path(sys.executable).parent / "crownlands"), "serve", "--port", str(port), "--workers", "2"]
+    command += ["--database", postgres.create("workers"), "--secret-file", str(tmp_path / "secret"), "--bot-pace", "0"]
+    with (tmp_path / "log").open("wb") as log:
+        process = subprocess.Popen(command, stdout=log, stderr=log)
+    server = Server(tmp_path, port=port)
+
+    def workers() -> set[int]:
+        lines = (tmp_path / "log").read_text().splitlines()
+        return {json.loads(line)["pid"] for line in lines if '"serving"' in line}
+
+    async def run() -> None:
+        while len(workers()) < 2:
+            await asyncio.sleep(0.05)
+        async with party(server, "kingdomino/3", 2) as people:
+            victim = min(workers())
+            os.kill(victim, signal.SIGKILL)
+            await asyncio.gather(*(play_seat(client) for client in people.clients))
+        while len(workers()) < 3:
+            await asyncio.sleep(0.05)
+
+    try:
+        server.wait_until_ready()
+        asyncio.run(asyncio.wait_for(run(), 90))
+        process.terminate()
+        assert process.wait(20) == 0
+    finally:
+        process.kill()
+
+
+def test_several_workers_need_postgresql() -> None:
+    status, output = crownlands("serve", "--workers", "2", "--port", "0")
+    assert status == 1
+    assert "PostgreSQL" in output
+
+
+def test_old_tables_are_forgotten(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        old = asyncio.run(server.http.create("kingdomino/2", "Ada"))
+        new = asyncio.run(server.http.create("kingdomino/2", "Bob"))
+        server.stop()
+        with sqlite3.connect(tmp_path / "tables.sqlite3") as database:
+            past = int((time.time() - 31 * 86400) * 1000)
+            database.execute("UPDATE tables SET updated = ? WHERE code = ?", (past, old["code"]))
+        server.start()
+        time.sleep(0.3)
+        with pytest.raises(ApiError) as caught:
+            asyncio.run(server.http.call("GET", f"/api/tables/{old['code']}"))
+        assert caught.value.status == 404
+        asyncio.run(server.http.call("GET", f"/api/tables/{new['code']}"))
+        with sqlite3.connect(tmp_path / "tables.sqlite3") as database:
+            assert database.execute("SELECT count(*) FROM events WHERE game = 1").fetchone() == (0,)
+
+
+def test_the_administrator_lists_inspects_exports_and_purges(tmp_path: Path) -> None:
+    async def play(server: Server) -> str:
+        async with party(server, "kingdomino/2", 1) as people:
+            await people.host.ask("say", text="secret chat")
+            await play_seat(people.host)
+            await server.http.create("queendomino/3", "Waiting")
+            return people.code
+
+    with Server(tmp_path) as server:
+        code = asyncio.run(play(server))
+        where = ["--database", server.settings.database]
+        status, output = crownlands("admin", "list", *where, "--json")
+        assert status == 0
+        assert [(row["id"], row["status"]) for row in json.loads(output)] == [(2, "gathering"), (1, "over")]
+        assert "kingdomino/2" in crownlands("admin", "list", *where)[1]
+        shown = crownlands("admin", "show", "1", *where)[1]
+        assert "Host" in shown
+        assert code not in shown
+        assert code in crownlands("admin", "show", "1", "--links", *where)[1]
+        assert json.loads(crownlands("admin", "show", "1", "--json", *where)[1])["status"] == "over"
+        record = crownlands("admin", "export", "1", *where)[1]
+        assert parse_record(record) == parse_record(asyncio.run(server.http.record(code)))
+        log = crownlands("admin", "export", "1", "--log", *where)[1].splitlines()
+        assert json.loads(log[0])["entry"]["type"] == "opened"
+        assert crownlands("admin", "show", "9", *where)[0] == 1
+        assert crownlands("admin", "purge", *where)[0] == 1
+        assert "purged 1" in crownlands("admin", "purge", "1", *where)[1]
+        assert crownlands("admin", "list", "--database", f"sqlite:///{tmp_path / 'none'}")[0] == 1
+        with pytest.raises(ApiError):
+            asyncio.run(server.http.call("GET", f"/api/tables/{code}"))
+
+
+def test_a_copy_of_the_file_is_a_backup(tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    with Server(tmp_path) as server:
+        made = asyncio.run(server.http.create("kingdomino/2", "Ada", [{"kind": "me"}, {"kind": "me"}]))
+        server.stop()
+        shutil.copy(tmp_path / "tables.sqlite3", copy)
+        shutil.copy(tmp_path / "secret", copy)
+    with Server(copy) as restored:
+
+        async def run() -> None:
+            async with TableClient(restored.url, made["code"], made["token"]) as table:
+                await table.ask("start")
+
+        asyncio.run(run())
+
+
+def test_idle_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
+    async def run(server: Server) -> None:
+        seats = [{"kind": "me"}, {"kind": "me"}]
+        made = await server.http.create("kingdomino/2", "Ada", seats)
+        async with TableClient(server.url, made["code"], made["token"]) as table:
+            await table.ask("start")
+        for _ in range(100):
+            if "crownlands_rooms 0" in await server.http.call("GET", "/metrics"):
+                break
+            await asyncio.sleep(0.1)
+        assert "crownlands_rooms 0" in await server.http.call("GET", "/metrics")
+        async with TableClient(server.url, made["code"], made["token"]) as table:
+            await play_seat(table)
+
+    with Server(tmp_path, idle_seconds=0.3, limits=GENEROUS) as server:
+        asyncio.run(run(server))
+        assert server.errors() == []
