@@ -213,3 +213,17 @@ def test_events_of_a_log_are_those_of_the_notation(server: Server) -> None:
             assert (await server.http.record(people.code)).rstrip().splitlines()[-len(texts) :] == texts
 
     asyncio.run(run())
+
+
+def test_levels_of_the_ladder_play_and_advise(server: Server) -> None:
+    async def run() -> None:
+        async with party(server, "kingdomino/2", 1, bots="knight", hints="always") as people:
+            await people.host.until(lambda view: view.my_turn)
+            hints = await people.host.ask("hint")
+            assert hints["level"] == "monarch"
+            assert hints["suggestions"][0]["value"] == 0
+            assert all(0 <= suggestion["win"] <= 1 for suggestion in hints["suggestions"])
+            assert hints["suggestions"][0]["action"] in (people.host.view.play or {})["legal"]
+            await play_seat(people.host)
+
+    asyncio.run(run())

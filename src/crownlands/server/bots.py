@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from crownlands.players import PLAYERS, Player, make_player
 from crownlands.players.budget import Budget, turn_of
+from crownlands.players.levels import LEVELS
 from crownlands.rules import Match, State, legal_actions
 from crownlands.rules.events import Action
 from crownlands.server import play
@@ -34,8 +35,11 @@ def stand_in() -> str:
 
 
 def new_player(level: str, seed: str, seconds: float | None) -> Player:
-    """A player for one turn, whose decisions share the seconds."""
-    return make_player(level, seed, None if seconds is None else Budget(seconds=seconds))
+    """A player for one turn, whose decisions share the seconds: never more than its level says."""
+    own = LEVELS[level].default.seconds if level in LEVELS else None
+    if seconds is None or (own is not None and own <= seconds):
+        return make_player(level, seed)
+    return make_player(level, seed, Budget(seconds=seconds))
 
 
 def decide(player: Player, level: str, seed: str, state: State) -> Action:

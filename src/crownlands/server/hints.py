@@ -21,7 +21,7 @@ from crownlands.server.table import Table
 
 ADVISERS = ("monarch", "baron", "knight", "greedy")
 SHOWN = 5
-SECONDS = 2.0
+SECONDS = 1.0
 
 
 def adviser() -> str:
@@ -44,8 +44,8 @@ async def hints(hall: Hall, room: Room, message: messages.Hint) -> messages.Hint
         raise Refused("nothing-to-decide")
     state = match.state
     level = adviser()
-    suggestions, outlook = await asyncio.get_running_loop().run_in_executor(None, _advice, level, state)
-    return messages.Hints(message.id, seq, state.acting, level, suggestions, outlook)
+    suggestions = await asyncio.get_running_loop().run_in_executor(None, _advice, level, state)
+    return messages.Hints(message.id, seq, state.acting, level, suggestions)
 
 
 async def table_at(hall: Hall, room: Room, seq: int) -> Table:
@@ -57,43 +57,40 @@ async def table_at(hall: Hall, room: Room, seq: int) -> Table:
     return table
 
 
-def _advice(level: str, state: State) -> tuple[list[Suggestion], list[float] | None]:
+def _advice(level: str, state: State) -> list[Suggestion]:
     player: Any = new_player(level, "hint", SECONDS)
     explain = getattr(player, "explain", None)
-    if explain is not None:
-        found = _from_explanation(explain(state))
-        if found is not None:
-            return found
-    return _by_scoring(player, state), None
+    found = _from_estimates(explain(state)) if explain is not None else []
+    return found or _by_scoring(player, state)
 
 
-def _from_explanation(explanation: Any) -> tuple[list[Suggestion], list[float] | None] | None:
-    """A player's explanation: candidates with a value each, and perhaps an outlook."""
-    candidates = getattr(explanation, "candidates", None)
-    if not candidates:
-        return None
-    ranked = sorted(candidates, key=lambda candidate: -float(candidate.value))[:SHOWN]
-    best = float(ranked[0].value)
-    suggestions = [
-        _suggestion(candidate.action, float(candidate.value) - best, list(map(str, getattr(candidate, "why", ()))))
-        for candidate in ranked
+def _from_estimates(estimates: list[Any]) -> list[Suggestion]:
+    """The plans that a player compared, best first: each first action once, with what its best plan should bring."""
+    best: dict[Action, Any] = {}
+    for estimate in estimates:
+        if estimate.samples and estimate.actions:
+            best.setdefault(estimate.actions[0], estimate)
+    shown = list(best.values())[:SHOWN]
+    return [
+        Suggestion(
+            to_message(estimate.actions[0]),  # type: ignore[arg-type]
+            print_event(estimate.actions[0]),
+            [print_event(action) for action in estimate.actions[1:]],
+            round(estimate.points - shown[0].points, 2),
+            round(estimate.points, 1),
+            round(estimate.win, 3),
+        )
+        for estimate in shown
     ]
-    outlook = getattr(explanation, "outlook", None)
-    return suggestions, None if outlook is None else [float(share) for share in outlook]
 
 
 def _by_scoring(player: Any, state: State) -> list[Suggestion]:
     """The player's choice first, then what scores most at once."""
     realm = state.realm
-    before = scores(state)[realm].points
-    gains = {action: scores(apply(state, action))[realm].points - before for action in legal_actions(state)}
+    after = {action: scores(apply(state, action))[realm].points for action in legal_actions(state)}
     chosen: Action = player.choose(state)
-    ranked = sorted(gains, key=lambda action: (action != chosen, -gains[action]))[:SHOWN]
+    ranked = sorted(after, key=lambda action: (action != chosen, -after[action]))[:SHOWN]
     return [
-        _suggestion(action, float(gains[action] - gains[chosen]), [f"{gains[action]:+d} points at once"])
+        Suggestion(to_message(action), print_event(action), [], after[action] - after[chosen], after[action], None)  # type: ignore[arg-type]
         for action in ranked
     ]
-
-
-def _suggestion(action: Action, value: float, why: list[str]) -> Suggestion:
-    return Suggestion(to_message(action), round(value, 3), print_event(action), why)  # type: ignore[arg-type]

@@ -204,27 +204,29 @@ class ReasonMessage(Struct, frozen=True, tag="reason"):
 
 
 class Suggestion(Struct, frozen=True):
-    """An action with what it is worth to its seat, best first."""
+    """An action and what it would bring its realm."""
 
     action: ActionMessage
-    value: float
-    """In points, compared with the best."""
     text: str
     """The action in the notation."""
-    why: list[str]
-    """Short reasons, if the player gives any."""
+    plan: list[str]
+    """How the turn would go on, in the notation."""
+    value: float
+    """In points, compared with the best."""
+    points: float
+    """The score to be expected at the end, or the score at once if the player does not look that far."""
+    win: float | None
+    """The share of games won from here, if the player looks that far."""
 
 
 class Hints(Struct, frozen=True, tag="hints"):
-    """What a player thinks of a position."""
+    """What a player thinks of a position, best first."""
 
     id: int | None
     seq: int
     seat: Seat
     level: str
     suggestions: list[Suggestion]
-    outlook: list[float] | None
-    """The expected share of victory of each realm, if the player gives it."""
 
 
 class Presence(Struct, frozen=True, tag="presence"):
