@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the core with the address and undefined-behaviour sanitizers and runs its tests on it: lockstep, perft, hostile input.
-# Further arguments go to pytest.
+# Builds the core with the address and undefined-behaviour sanitizers and runs its tests on it: lockstep (fewer games, as all
+# is slower there), perft, hostile input. Further arguments go to pytest.
 set -eu
 cd "$(dirname "$0")/.."
 bin=$PWD/.venv/bin
@@ -19,5 +19,5 @@ done
 ln -s "$PWD"/src/crownlands/core/*.py "$PWD"/src/crownlands/core/_core.pyi "$out"/_core*.so "$out/lib/crownlands/core/"
 site=$("$bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
 LD_PRELOAD="$(${CXX:-c++} -print-file-name=libasan.so) $(${CXX:-c++} -print-file-name=libstdc++.so.6)" \
-    ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONMALLOC=malloc PYTHONPATH="$out/lib:$site:$PWD" \
+    ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 LOCKSTEP_GAMES="${LOCKSTEP_GAMES:-5}" PYTHONPATH="$out/lib:$site:$PWD" \
     "$bin/python" -S -m pytest -p no:cacheprovider tests/core "$@"
