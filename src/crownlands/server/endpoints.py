@@ -95,6 +95,9 @@ class Endpoint:
     async def _body(self, request: Request, limit: int) -> Any:
         if self.body is None:
             return None
+        # A page of another origin cannot send this type without asking first, and is not allowed to.
+        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+            raise Refused("malformed", problem="the body must be application/json")
         received = bytearray()
         try:
             async for chunk in request.stream():

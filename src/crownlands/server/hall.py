@@ -26,6 +26,8 @@ log = logging.getLogger(__name__)
 
 PRESENCE_SECONDS = 5.0
 RETENTION_SECONDS = 600.0
+ADVISERS = 2
+"""Hints that are thought about at once; the others wait."""
 
 
 class Hall:
@@ -40,6 +42,7 @@ class Hall:
         self._tasks: list[asyncio.Task[None]] = []
         self._catching: set[asyncio.Task[None]] = set()
         self._listener = Listener(store, self.heard, self.refresh) if store.shared else None
+        self.advising = asyncio.Semaphore(ADVISERS)
         self._claim_ms = int(settings.claim_seconds * 1000)
         METRICS.gauges = [
             Gauge("crownlands_rooms", "Tables in memory", lambda: len(self.rooms)),
@@ -168,7 +171,13 @@ class Hall:
         now = milliseconds()
         for game, due in await self.store.due(now):
             if await self.store.claim(game, due, now + self._claim_ms):
-                await self._take_over(game)
+                try:
+                    await self._take_over(game)
+                except (Unavailable, Refused):
+                    raise
+                except Exception:  # one table must not keep the others waiting
+                    METRICS.errors.add()
+                    log.exception("table cannot be attended", extra={"table": game})
 
     async def _take_over(self, game: int) -> None:
         row = await self.store.by_id(game)

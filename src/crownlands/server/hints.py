@@ -44,7 +44,8 @@ async def hints(hall: Hall, room: Room, message: messages.Hint) -> messages.Hint
         raise Refused("nothing-to-decide")
     state = match.state
     level = adviser()
-    suggestions = await asyncio.get_running_loop().run_in_executor(None, _advice, level, state)
+    async with hall.advising:
+        suggestions = await asyncio.get_running_loop().run_in_executor(None, _advice, level, state)
     return messages.Hints(message.id, seq, state.acting, level, suggestions)
 
 

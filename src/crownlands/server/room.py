@@ -23,6 +23,7 @@ from crownlands.server.table import Table
 
 ATTEMPTS = 8
 _QUIET = (entries.Said, entries.Muted, entries.Joined, entries.Rematch)
+_PLAY = (entries.Act, entries.TookBack, entries.Timeout, entries.Started)
 _GAME_ONLY = (entries.Act, entries.TookBack, entries.Timeout, entries.Said)
 
 
@@ -83,7 +84,8 @@ class Room:
             for _ in range(ATTEMPTS):
                 await self._catch_up_if_stale()
                 entry = decide(self.table)
-                if self.table.seq >= self._longest:
+                # Talk and coming and going have half of the log: nobody can fill it up under a game.
+                if self.table.seq >= (self._longest if isinstance(entry, _PLAY) else self._longest // 2):
                     raise Refused("log-full")
                 if await self._append(entry):
                     return self.table.seq
