@@ -1,11 +1,11 @@
 // Sequential halving over plans: everybody plays the same sampled futures, the worse half goes home, the others play on.
 #pragma once
-#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <thread>
 
 #include "plans.hpp"
+#include "tree.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
 
@@ -24,27 +24,39 @@ struct Sums {
 };
 inline constexpr double unit = 1 << 20;
 
-// What the end of a game is worth to a realm.
+// What the end of a game is worth to every realm, and the sums for one of them.
 template <class S>
-Sums outcome(const State<S>& state, int realm, const Style& style, const Limits& limits) {
+Sums outcome(const State<S>& state, int realm, const Style& style, const Limits& limits, double* values) {
     int points[S::realms];
     const int realms = state.rules.realms();
-    int rival = -1;
+    int best = 0, second = -1;
     for (int r = 0; r < realms; ++r) {
         points[r] = state.points(r) + limits.head_start[r];
-        if (r != realm && (rival < 0 || points[r] > points[rival])) rival = r;
+        if (r == 0) continue;
+        if (points[r] > points[best]) {
+            second = best;
+            best = r;
+        } else if (second < 0 || points[r] > points[second]) {
+            second = r;
+        }
     }
-    const int margin = points[realm] - points[rival];
-    double win = margin > 0 ? 1.0 : 0.0;
-    if (margin == 0) {
-        const Standing mine = state.standing(realm), other = state.standing(rival);
-        win = stands_before(state.rules, mine, other) ? 1.0 : stands_before(state.rules, other, mine) ? 0.0 : 0.5;
+    Sums sums{};
+    for (int r = 0; r < realms; ++r) {
+        const int rival = r == best ? second : best;
+        const int margin = points[r] - points[rival];
+        const double x = margin / static_cast<double>(style.scale);
+        const double sure = 0.5 + 0.5 * x / (1.0 + (x < 0 ? -x : x));
+        double win = margin > 0 ? 1.0 : 0.0;
+        if (margin == 0) {
+            const Standing mine = state.standing(r), other = state.standing(rival);
+            win = stands_before(state.rules, mine, other) ? 1.0 : stands_before(state.rules, other, mine) ? 0.0 : 0.5;
+        }
+        values[r] = (1.0 - style.soft) * win + style.soft * sure;
+        if (r != realm) continue;
+        const std::int64_t own = points[r] - limits.head_start[r];
+        sums = {static_cast<std::int64_t>(values[r] * unit), static_cast<std::int64_t>(win * unit), own, own * own, 1};
     }
-    const double x = margin / static_cast<double>(style.scale);
-    const double sure = 0.5 + 0.5 * x / (1.0 + (x < 0 ? -x : x));
-    const double value = (1.0 - style.soft) * win + style.soft * sure;
-    const std::int64_t own = points[realm] - limits.head_start[realm];
-    return {static_cast<std::int64_t>(value * unit), static_cast<std::int64_t>(win * unit), own, own * own, 1};
+    return sums;
 }
 
 template <class S>
@@ -61,6 +73,7 @@ class Halving {
         const int plans = report_.count;
         for (int i = 0; i < plans; ++i) {
             sums_[i] = Sums{};
+            if (style_.branches > 1) trees_[i].clear();
             order_[i] = i;
         }
         int left = plans, rounds = 0;
@@ -86,17 +99,23 @@ class Halving {
     Sums sums_[most_plans];
     int order_[most_plans];
     std::uint64_t next_sample_ = 0;
-    std::uint64_t played_ = 0;
+    Tree<S> trees_[most_plans];
 
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
-    Sums playout(const Plan& plan, std::uint64_t sample) const {
+    Sums playout(int number, std::uint64_t sample) {
         Table<S> table = root_;
+        const Plan& plan = report_.plans[number];
         for (int i = 0; i < plan.count; ++i) table.apply(plan.actions[i]);
         const std::uint64_t seed = mix(limits_.seed + mix(sample));
         Random random(seed, 1);
+        const bool tree = style_.branches > 1;
+        if (tree) trees_[number].descend(table, style_, root_.state.round, random, seed);
         play_on(table, *style_.weights, seed, random);
-        return outcome(table.state, realm_, style_, limits_);
+        double values[S::realms];
+        const Sums sums = outcome(table.state, realm_, style_, limits_, values);
+        if (tree) trees_[number].back_up(values);
+        return sums;
     }
 
     // The first `left` plans of the order play the same samples until this share of the budget is used.
@@ -108,37 +127,26 @@ class Halving {
             if (samples == 0) samples = 1;
         }
         const std::uint64_t first = next_sample_;
-        std::atomic<std::uint64_t> next{first};
-        std::atomic<bool> late{false};
-        const auto work = [&](Sums* sums) {
+        const int threads = limits_.threads < 1 ? 1 : limits_.threads > left ? left : limits_.threads;
+        // A plan stays with its thread, so that its tree grows the same way whatever the threads.
+        const auto work = [&](int thread) {
+            std::uint64_t sample = 0;
             Sums fresh[most_plans];
-            for (;;) {
-                const std::uint64_t sample = next.fetch_add(1, std::memory_order_relaxed);
-                if (sample - first >= samples) return;
-                for (int i = 0; i < left; ++i) {
-                    if (limits_.seconds > 0 && (late.load(std::memory_order_relaxed) || elapsed() > until)) {
-                        late.store(true, std::memory_order_relaxed);
-                        return;
-                    }
-                    fresh[i] = playout(report_.plans[order_[i]], sample);
+            for (; sample < samples; ++sample) {
+                for (int i = thread; i < left; i += threads) {
+                    if (limits_.seconds > 0 && elapsed() > until) return;
+                    fresh[i] = playout(order_[i], first + sample);
                 }
-                for (int i = 0; i < left; ++i) sums[order_[i]].add(fresh[i]);
+                for (int i = thread; i < left; i += threads) sums_[order_[i]].add(fresh[i]);
             }
         };
-        const int threads = limits_.threads < 1 ? 1 : limits_.threads > most_threads ? most_threads : limits_.threads;
-        if (threads == 1) {
-            work(sums_);
-        } else {
-            Sums parts[most_threads][most_plans] = {};
-            std::thread crew[most_threads];
-            for (int t = 1; t < threads; ++t) crew[t] = std::thread(work, parts[t]);
-            work(parts[0]);
-            for (int t = 1; t < threads; ++t) crew[t].join();
-            for (int t = 0; t < threads; ++t) {
-                for (int i = 0; i < left; ++i) sums_[order_[i]].add(parts[t][order_[i]]);
-            }
-        }
-        next_sample_ = next.load();
+        std::thread crew[most_threads];
+        for (int t = 1; t < threads; ++t) crew[t] = std::thread(work, t);
+        work(0);
+        for (int t = 1; t < threads; ++t) crew[t].join();
+        std::uint32_t most = 0;
+        for (int i = 0; i < left; ++i) most = sums_[order_[i]].samples > most ? sums_[order_[i]].samples : most;
+        next_sample_ = most;
     }
 
     double mean(int plan) const {
@@ -176,7 +184,7 @@ class Halving {
         report_.seconds = elapsed();
     }
 
-    static constexpr int most_threads = 64;
+    static constexpr int most_threads = most_plans;
 };
 
 }  // namespace crownlands::CROWNLANDS_ISA

@@ -12,13 +12,24 @@ struct Spot {
     std::int8_t orientation;
 };
 
+// How surely one of so many places serves.
+inline constexpr auto found_share = [] {
+    std::array<float, 170> table{};
+    for (std::size_t n = 0; n < table.size(); ++n) table[n] = static_cast<float>(n) / static_cast<float>(n + 1);
+    return table;
+}();
+
 template <class S>
 struct Judge {
     using G = Geometry<S::frame>;
     using Bits = typename G::Bits;
     using K = Kingdom<S::frame, S::terrains>;
     using Territory = typename Land<S>::Territory;
-    static constexpr int most_ways = 15;
+    static constexpr int most_ways = 11;
+#ifndef MOST_JUDGED
+#define MOST_JUDGED 9
+#endif
+    static constexpr int most_judged = MOST_JUDGED;
 
     const Weights& weights;
     const State<S>& state;
@@ -29,6 +40,7 @@ struct Judge {
     bool central;  // the castle can still be in the middle, and that is worth something
     Bits limit;
     float before;  // the worth of the room as it is
+    float lasting;  // how much the shape of the room still matters
     float grow[S::terrains][most_ways + 1];
     float rate[S::terrains];
     float fits[S::terrains];
@@ -44,6 +56,7 @@ struct Judge {
         for (const std::uint64_t lost : realm.discarded) used += std::popcount(lost);
         const int left = rules.rounds * rules.kings * rules.team - used;
         turns = left > 0 ? left - 1 : 0;
+        lasting = turns < 3 ? 0.33F * static_cast<float>(turns) : 1.0F;
         central = rules.middle_kingdom && land.central;
         limit = central ? middle<S::frame> : ~Bits{};
         for (int t = 0; t < S::terrains; ++t) {
@@ -91,8 +104,8 @@ struct Judge {
         const Bits some = sideways | upright;
         const Bits several = (a & b) | (c & d) | (sideways & upright);
         const int empty = count(room), holes = count(room & ~some), corners = count(room & some & ~several);
-        return weights.room * static_cast<float>(empty) - weights.hole * static_cast<float>(holes) -
-               weights.corner * static_cast<float>(corners);
+        return lasting * (weights.room * static_cast<float>(empty) - weights.hole * static_cast<float>(holes) -
+                          weights.corner * static_cast<float>(corners));
     }
 
     // How likely a coming square finds a place.
@@ -103,26 +116,37 @@ struct Judge {
             Bits near = realm.kingdom.near[t];
             if (left >= 0 && t == left_terrain) near |= reach<S::frame>[left].beside;
             if (right >= 0 && t == right_terrain) near |= reach<S::frame>[right].beside;
-            const auto places = static_cast<float>(count(near & room));
-            sum += fits[t] * places / (places + 1.0F);
+            sum += fits[t] * found_share[count(near & room)];
         }
         return sum;
     }
 
     // What placing these halves adds.
-    CROWNLANDS_INLINE float placement(const Domino& piece, int left, int right) const {
+    float placement(const Domino& piece, int left, int right) const {
+        return at_once(piece, left, right) + in_time(piece, left, right);
+    }
+
+    // The cells that can still be covered after placing these halves.
+    CROWNLANDS_INLINE Bits room_after(int left, int right) const {
+        const Bits room = realm.kingdom.room & reach<S::frame>[left].open & reach<S::frame>[right].open;
+        return central && stays_central(left, right) ? room & limit : room;
+    }
+    static CROWNLANDS_INLINE bool stays_central(int left, int right) {
+        return has(middle<S::frame>, left) && has(middle<S::frame>, right);
+    }
+
+    // The part of it that lies in the room that is left.
+    CROWNLANDS_INLINE float in_time(const Domino& piece, int left, int right) const {
+        const Bits room = room_after(left, right);
+        return shape(room) + matches(room, left, right, piece.terrain[0], piece.terrain[1]) - before;
+    }
+
+    // The part of it that lies in the territories around.
+    CROWNLANDS_INLINE float at_once(const Domino& piece, int left, int right) const {
         const auto& open = reach<S::frame>;
-        Bits room = realm.kingdom.room & open[left].open & open[right].open;
+        const Bits room = room_after(left, right);
         float sum = 0.0F;
-        if (central) {
-            if (has(middle<S::frame>, left) && has(middle<S::frame>, right)) {
-                room &= limit;
-            } else {
-                sum -= static_cast<float>(state.rules.middle_kingdom);
-            }
-        }
-        sum += shape(room) - before;
-        if (weights.fit != 0.0F) sum += matches(room, left, right, piece.terrain[0], piece.terrain[1]);
+        if (central && !stays_central(left, right)) sum -= static_cast<float>(state.rules.middle_kingdom);
         // The territories around: those that join a half, and those that only lose a side.
         const bool twin = piece.terrain[0] == piece.terrain[1];
         std::uint64_t around = 0, joins[2] = {0, 0};
@@ -163,18 +187,30 @@ struct Judge {
         return sum;
     }
 
-    // The best placement of this domino; `random` spreads equal and nearly equal ones.
+    // The best placement of this domino; `random` spreads equal and nearly equal ones. Only the placements that are best at
+    // once are judged to the end.
     Spot best(int domino, Random& random) const {
         const Domino& piece = dominoes[domino];
         const auto found = realm.kingdom.placements(domino);
-        Spot spot{-1e9F, -1, 0};
+        Spot spots[most_judged];
+        int size = 0;
         for (int o = 0; o < 4; ++o) {
             each(found.cells[o], [&](int cell) {
                 int left, right;
                 K::halves(o, cell, left, right);
-                const float value = placement(piece, left, right) + error(random);
-                if (value > spot.worth) spot = {value, static_cast<std::int16_t>(cell), static_cast<std::int8_t>(o)};
+                const float value = at_once(piece, left, right) + error(random);
+                if (size == most_judged && value <= spots[size - 1].worth) return;
+                int at = size < most_judged ? size++ : size - 1;
+                for (; at > 0 && spots[at - 1].worth < value; --at) spots[at] = spots[at - 1];
+                spots[at] = {value, static_cast<std::int16_t>(cell), static_cast<std::int8_t>(o)};
             });
+        }
+        Spot spot{-1e9F, -1, 0};
+        for (int i = 0; i < size; ++i) {
+            int left, right;
+            K::halves(spots[i].orientation, spots[i].cell, left, right);
+            spots[i].worth += in_time(piece, left, right);
+            if (spots[i].worth > spot.worth) spot = spots[i];
         }
         if (spot.cell < 0) {
             spot.worth = -weights.discard;
@@ -185,6 +221,23 @@ struct Judge {
 
     CROWNLANDS_INLINE float error(Random& random) const {
         return weights.noise * static_cast<float>(random.next() >> 40) * (1.0F / (1 << 24));
+    }
+
+    // What the realm is worth before the game is over: its points and its prospects.
+    float total() const {
+        float sum = static_cast<float>(state.points(index)) + before;
+        for (int i = 0; i < land.count; ++i) {
+            const Territory& one = land.territories[i];
+            sum += one.worth - static_cast<float>(one.size * one.crowns);
+        }
+        if constexpr (S::board) {
+            const auto& purse = realm.purse;
+            sum += (coin - weights.last_coin) * static_cast<float>(purse.coins);
+            sum += coin * later * static_cast<float>(purse.reserve);
+            const int sites = count(purse.vacant);
+            sum += weights.town * static_cast<float>(sites < turns ? sites : turns);
+        }
+        return sum;
     }
 
    private:

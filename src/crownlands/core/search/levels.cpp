@@ -11,38 +11,63 @@ namespace {
 
 // What the greedy levels look at: points now, a little growth, holes.
 constexpr Weights plain = {
-    .growth = 0.5F, .crowning = 0.5F, .ways = 1.0F, .share = 1.0F, .hole = 3.0F, .corner = 0.3F, .room = 0.0F,
-    .fit = 0.0F, .order = 0.3F, .discard = 4.0F, .noise = 0.001F,
+    .growth = 0.25F, .crowning = 0.25F, .ways = 1.0F, .share = 1.0F, .hole = 3.0F, .corner = 0.0F, .room = 0.0F,
+    .fit = 0.0F, .order = 0.0F, .discard = 4.0F, .noise = 0.001F,
     .coin = 0.5F, .last_coin = 0.34F, .knight = 4.0F, .town = 1.0F, .largest = 0.1F, .host = 0.8F, .queen = 0.6F,
     .tower = 0.5F, .counts = 0.05F, .site = 1.0F};
+
+// With a purse there is more to see.
+constexpr Weights plain_trade = {
+    .growth = 0.25F, .crowning = 0.25F, .ways = 1.0F, .share = 1.0F, .hole = 3.0F, .corner = 0.0F, .room = 0.0F,
+    .fit = 0.24F, .order = 0.0F, .discard = 4.0F, .noise = 0.001F,
+    .coin = 0.68F, .last_coin = 0.34F, .knight = 6.0F, .town = 1.86F, .largest = 0.1F, .host = 0.8F, .queen = 0.6F,
+    .tower = 0.68F, .counts = 0.05F, .site = 1.0F};
 
 constexpr Weights but_noise(Weights weights, float noise) {
     weights.noise = noise;
     return weights;
 }
 constexpr Weights hasty = but_noise(plain, 8.0F);
+constexpr Weights hasty_trade = but_noise(plain_trade, 8.0F);
+constexpr Weights rough = but_noise(plain, 2.0F);
+constexpr Weights rough_trade = but_noise(plain_trade, 2.0F);
 
-constexpr Weights kingdomino = {
-    .growth = 0.35F, .crowning = 0.5F, .ways = 1.0F, .share = 0.42F, .hole = 3.0F, .corner = 0.19F, .room = 0.0F,
-    .fit = 0.58F, .order = 0.8F, .discard = 4.0F, .noise = 0.5F,
-    .coin = 0.5F, .last_coin = 0.34F, .knight = 4.0F, .town = 1.0F, .largest = 0.1F, .host = 0.8F, .queen = 0.6F,
-    .tower = 0.5F, .counts = 0.05F, .site = 1.0F};
+// The judgement behind the searching levels, each for its kind of game: three and more at a table, two, two with large
+// frames, and everything with a builders' board.
+constexpr Weights company = {
+    .growth = 0.525F, .crowning = 0.5F, .ways = 1.26F, .share = 0.42F, .hole = 3.0F, .corner = 0.19F, .room = 0.0F,
+    .fit = 0.8F, .order = 0.8F, .discard = 4.0F, .noise = 0.5F,
+    .coin = 0.0F, .last_coin = 0.0F, .knight = 0.0F, .town = 0.0F, .largest = 0.0F, .host = 0.0F, .queen = 0.0F,
+    .tower = 0.0F, .counts = 0.0F, .site = 0.0F};
 
-constexpr Weights queendomino = {
-    .growth = 0.5F, .crowning = 0.5F, .ways = 1.0F, .share = 1.0F, .hole = 3.0F, .corner = 0.3F, .room = 0.0F,
-    .fit = 0.24F, .order = 0.13F, .discard = 4.0F, .noise = 0.5F,
-    .coin = 0.68F, .last_coin = 0.34F, .knight = 6.0F, .town = 1.36F, .largest = 0.08F, .host = 0.8F, .queen = 0.6F,
+constexpr Weights duel = {
+    .growth = 0.525F, .crowning = 0.5F, .ways = 2.0F, .share = 0.42F, .hole = 3.0F, .corner = 0.19F, .room = 0.0F,
+    .fit = 0.8F, .order = 0.41F, .discard = 4.0F, .noise = 0.5F,
+    .coin = 0.0F, .last_coin = 0.0F, .knight = 0.0F, .town = 0.0F, .largest = 0.0F, .host = 0.0F, .queen = 0.0F,
+    .tower = 0.0F, .counts = 0.0F, .site = 0.0F};
+
+constexpr Weights mighty = {
+    .growth = 0.476F, .crowning = 0.5F, .ways = 1.0F, .share = 0.42F, .hole = 3.0F, .corner = 0.19F, .room = 0.0F,
+    .fit = 0.585F, .order = 0.41F, .discard = 1.77F, .noise = 0.5F,
+    .coin = 0.0F, .last_coin = 0.0F, .knight = 0.0F, .town = 0.0F, .largest = 0.0F, .host = 0.0F, .queen = 0.0F,
+    .tower = 0.0F, .counts = 0.0F, .site = 0.0F};
+
+constexpr Weights trade = {
+    .growth = 0.5F, .crowning = 0.35F, .ways = 0.77F, .share = 1.0F, .hole = 3.0F, .corner = 0.3F, .room = 0.0F,
+    .fit = 0.24F, .order = 0.3F, .discard = 4.0F, .noise = 0.5F,
+    .coin = 0.68F, .last_coin = 0.34F, .knight = 6.0F, .town = 1.86F, .largest = 0.08F, .host = 0.8F, .queen = 0.6F,
     .tower = 0.68F, .counts = 0.05F, .site = 1.0F};
 
 }  // namespace
 
 Level level_for(std::string_view name, const Ruleset& rules) {
-    const Weights* advice = rules.board ? &queendomino : &kingdomino;
-    if (name == "page") return {"page", false, {&hasty, 1, 1, 10.0F, 0.5F}};
-    if (name == "squire") return {"squire", false, {&plain, 1, 1, 10.0F, 0.5F}};
-    if (name == "knight") return {"knight", true, {advice, 4, 12, 10.0F, 0.5F}};
-    if (name == "baron") return {"baron", true, {advice, 8, 24, 10.0F, 0.5F}};
-    if (name == "monarch" || name == "monarch-1") return {"monarch", true, {advice, 12, 40, 10.0F, 0.5F}};
+    const Weights* judgement = rules.board ? &trade : rules.frame == 7 ? &mighty : rules.realms() == 2 ? &duel : &company;
+    const float scale = 25.0F;
+    if (name == "page") return {"page", false, {rules.board ? &hasty_trade : &hasty, 1, 1, scale, 1.0F, 0, 0.0F, 1.0F}};
+    if (name == "squire") return {"squire", false, {rules.board ? &plain_trade : &plain, 1, 1, scale, 1.0F, 0, 0.0F, 1.0F}};
+    if (name == "knight") return {"knight", true, {rules.board ? &rough_trade : &rough, 3, 8, scale, 1.0F, 0, 0.0F, 1.0F}};
+    if (name == "baron") return {"baron", true, {judgement, 5, 12, scale, 1.0F, 0, 0.0F, 1.0F}};
+    if (name == "monarch" || name == "monarch-1") return {"monarch", true, {judgement, 12, 40, scale, 1.0F, 5, 0.2F, 2.0F}};
     throw Refused("no level '" + std::string(name.substr(0, 60)) + "'");
 }
 

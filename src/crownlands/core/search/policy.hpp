@@ -14,13 +14,17 @@ int choose_greedily(Table<S>& table, const Weights& weights, Random& random) {
     const float sign = state.rules.realm_of(state.seat()) == judge.index ? 1.0F : -1.0F;
     int best = -1;
     float most = 0.0F;
+    Spot there{};
     each(static_cast<std::uint64_t>(state.next.free), [&](int slot) {
-        const float value = sign * (judge.best(state.next.domino[slot], random).worth - weights.order * static_cast<float>(slot));
+        const Spot spot = judge.best(state.next.domino[slot], random);
+        const float value = sign * (spot.worth - weights.order * static_cast<float>(slot));
         if (best < 0 || value > most) {
             best = slot;
             most = value;
+            there = spot;
         }
     });
+    table.ideas[judge.index] = {state.next.domino[best], judge.realm.kingdom.placed, there};
     return best;
 }
 
@@ -32,7 +36,9 @@ int decide_greedily(Table<S>& table, const Weights& weights, Random& random) {
     const ActionCode codes = state.code();
     if (state.step == Step::choose) return codes.choose + choose_greedily(table, weights, random);
     if (state.step == Step::place) {
-        const Spot spot = table.judge(weights).best(state.domino(), random);
+        const auto& idea = table.ideas[state.acting_realm()];
+        const bool known = idea.domino == state.domino() && idea.placed == state.mine().kingdom.placed;
+        const Spot spot = known ? idea.spot : table.judge(weights).best(state.domino(), random);
         return spot.cell < 0 ? codes.discard : spot.orientation * G::cells + spot.cell;
     }
     if constexpr (S::board) {
@@ -48,14 +54,20 @@ int decide_greedily(Table<S>& table, const Weights& weights, Random& random) {
     return codes.pass;
 }
 
-// Plays on until the game is over. Chance depends on `sample` and on the round alone, so that the same sample
-// brings the same lines after different decisions; `random` spreads the judgements.
+// Chance depends on `sample` and on the moment alone, so that the same sample brings the same lines after different
+// decisions.
+template <class S>
+void play_chance(Table<S>& table, std::uint64_t sample) {
+    Random chance(sample, 4 * table.state.round + static_cast<std::uint64_t>(table.state.step));
+    table.sample(chance);
+}
+
+// Plays on until the game is over; `random` spreads the judgements.
 template <class S>
 void play_on(Table<S>& table, const Weights& weights, std::uint64_t sample, Random& random) {
     while (!table.state.over()) {
         if (table.state.chance()) {
-            Random chance(sample, 4 * table.state.round + static_cast<std::uint64_t>(table.state.step));
-            table.sample(chance);
+            play_chance(table, sample);
         } else {
             table.apply(decide_greedily(table, weights, random));
         }

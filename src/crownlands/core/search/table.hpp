@@ -9,10 +9,17 @@ struct Table {
     State<S> state;
     Outlook<S> outlook;
     Land<S> lands[S::realms];
+    // Where a chosen domino goes, good as long as its kingdom has not changed.
+    struct Idea {
+        std::uint8_t domino, placed;
+        Spot spot;
+    };
+    Idea ideas[S::realms];
 
     void set(const State<S>& from) {
         state = from;
         for (int r = 0; r < state.rules.realms(); ++r) lands[r].survey(state.realms[r]);
+        for (auto& idea : ideas) idea.domino = nobody;
         outlook.look(state);
     }
     Land<S>& mine() { return lands[state.acting_realm()]; }

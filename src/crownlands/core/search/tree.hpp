@@ -1,0 +1,155 @@
+// The tree under a plan: what everybody, acting for themselves, may do in the rest of the round, and where the dominoes
+// chosen in it go in the next. As long as no line is new, kingdoms and legal actions depend on the path alone, so the
+// tree holds for every sampled future; from its edge on the judge plays.
+#pragma once
+#include <cmath>
+#include <vector>
+
+#include "policy.hpp"
+#include "searcher.hpp"
+
+namespace crownlands::CROWNLANDS_ISA {
+
+struct Node {
+    double sum;  // of the values for the realm that decides to come here
+    std::uint32_t visits;
+    std::uint32_t children;  // the first of them; 0: none yet
+    float prior;
+    std::uint16_t action;
+    std::uint8_t count;  // of children
+};
+
+template <class S>
+class Tree {
+   public:
+    static constexpr int most_path = 40;
+
+    void clear() { nodes_.assign(1, Node{}); }
+
+    // Goes down to the edge of the tree, which grows by one decision, and notes the way.
+    void descend(Table<S>& table, const Style& style, int root_round, Random& random, std::uint64_t sample) {
+        length_ = 0;
+        std::uint32_t at = 0;
+        path_[length_++] = {0, 0};
+        bool growing = true;
+        while (growing && !table.state.over() && length_ < most_path) {
+            const State<S>& state = table.state;
+            if (state.chance()) {
+                if (state.round > root_round) return;
+                play_chance(table, sample);
+                continue;
+            }
+            const bool now = state.round == root_round;
+            const bool here = state.step == Step::place ? state.round <= root_round + 1 : state.step == Step::choose && now;
+            if (!here) {
+                table.apply(decide_greedily(table, *style.weights, random));
+                continue;
+            }
+            if (!nodes_[at].children) {
+                grow(table, style, at);
+                growing = false;
+            }
+            const int realm = state.rules.realm_of(state.seat());
+            const std::uint32_t chosen = pick(at, style);
+            table.apply(nodes_[chosen].action);
+            path_[length_++] = {chosen, static_cast<std::uint8_t>(realm)};
+            at = chosen;
+        }
+    }
+
+    void back_up(const double* values) {
+        for (int i = 0; i < length_; ++i) {
+            Node& node = nodes_[path_[i].node];
+            node.sum += values[path_[i].realm];
+            ++node.visits;
+        }
+    }
+
+   private:
+    static constexpr int most_children = 8;
+    struct Step_ {
+        std::uint32_t node;
+        std::uint8_t realm;
+    };
+    std::vector<Node> nodes_;
+    Step_ path_[most_path];
+    int length_ = 0;
+
+    void grow(Table<S>& table, const Style& style, std::uint32_t at) {
+        using G = Geometry<S::frame>;
+        const State<S>& state = table.state;
+        const ActionCode codes = state.code();
+        const auto judge = table.judge(*style.weights);
+        struct {
+            int action;
+            float value;
+        } options[most_children];
+        int size = 0;
+        const int most = style.branches < most_children ? style.branches : most_children;
+        const auto add = [&](int action, float value) {
+            if (size == most && value <= options[size - 1].value) return;
+            int i = size < most ? size++ : size - 1;
+            for (; i > 0 && options[i - 1].value < value; --i) options[i] = options[i - 1];
+            options[i] = {action, value};
+        };
+        if (state.step == Step::place) {
+            const Domino& piece = dominoes[state.domino()];
+            const auto found = judge.realm.kingdom.placements(state.domino());
+            for (int o = 0; o < 4; ++o) {
+                each(found.cells[o], [&](int cell) {
+                    int left, right;
+                    Kingdom<S::frame, S::terrains>::halves(o, cell, left, right);
+                    add(o * G::cells + cell, judge.placement(piece, left, right));
+                });
+            }
+            if (!found.total) add(codes.discard, 0.0F);
+        } else {
+            const float sign = state.rules.realm_of(state.seat()) == judge.index ? 1.0F : -1.0F;
+            Random still(0);
+            each(static_cast<std::uint64_t>(state.next.free), [&](int slot) {
+                const float worth = judge.best(state.next.domino[slot], still).worth;
+                add(codes.choose + slot, sign * (worth - style.weights->order * static_cast<float>(slot)));
+            });
+        }
+        float total = 0.0F;
+        // A rational bell instead of an exponential: the same on every machine.
+        const auto bell = [&](float value) {
+            const float x = (options[0].value - value) / style.sharp;
+            return 1.0F / (1.0F + x + x * x);
+        };
+        for (int i = 0; i < size; ++i) total += bell(options[i].value);
+        const auto first = static_cast<std::uint32_t>(nodes_.size());
+        for (int i = 0; i < size; ++i) {
+            nodes_.push_back({0.0, 0, 0, bell(options[i].value) / total, static_cast<std::uint16_t>(options[i].action), 0});
+        }
+        nodes_[at].children = first;
+        nodes_[at].count = static_cast<std::uint8_t>(size);
+    }
+
+    // The child that promises most: its mean, and a bonus for what is likely and little tried.
+    std::uint32_t pick(std::uint32_t at, const Style& style) const {
+        const Node& node = nodes_[at];
+        double sum = 0.0;
+        std::uint32_t visits = 0;
+        for (std::uint32_t i = node.children; i < node.children + node.count; ++i) {
+            sum += nodes_[i].sum;
+            visits += nodes_[i].visits;
+        }
+        const double hope = visits ? sum / visits : 0.5;
+        const double root = style.curious * std::sqrt(static_cast<double>(visits + 1));
+        std::uint32_t best = node.children;
+        double most = -1e9;
+        for (std::uint32_t i = node.children; i < node.children + node.count; ++i) {
+            const Node& child = nodes_[i];
+            const double mean = child.visits ? child.sum / child.visits : hope;
+            const double score = mean + root * static_cast<double>(child.prior) / (1.0 + child.visits);
+            if (score > most) {
+                most = score;
+                best = i;
+            }
+        }
+        return best;
+    }
+};
+
+}  // namespace crownlands::CROWNLANDS_ISA
