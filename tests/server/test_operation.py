@@ -215,3 +215,24 @@ def test_idle_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
     with Server(tmp_path, idle_seconds=0.3, limits=GENEROUS) as server:
         asyncio.run(run(server))
         assert server.errors() == []
+
+
+def test_an_idle_table_takes_less_than_200_kib(tmp_path: Path) -> None:
+    async def open_tables(server: Server, count: int) -> None:
+        for _ in range(count):
+            made = await server.http.create("kingdomino/4", "Ada", [{"kind": "me"}] * 4)
+            async with TableClient(server.url, made["code"], made["token"]) as table:
+                await table.ask("start")
+                for _ in range(6):
+                    await table.act((table.view.play or {})["legal"][0])
+
+    def memory(server: Server) -> int:
+        assert server.process is not None
+        status = Path(f"/proc/{server.process.pid}/status").read_text()
+        return int(re.findall(r"RssAnon:\s+(\d+) kB", status)[0])
+
+    with Server(tmp_path) as server:
+        asyncio.run(open_tables(server, 20))
+        before = memory(server)
+        asyncio.run(open_tables(server, 60))
+        assert (memory(server) - before) / 60 < 200
