@@ -36,8 +36,8 @@ postgres:
 screenshots: $(CLIENT) chromium ## make the pictures of the browser client for the documents
 	$(BIN)/python tools/screenshots.py
 
-play: .venv/ready ## set everything up and play
-	@$(BIN)/crownlands play
+play: .venv/ready $(CLIENT) ## set everything up and play in the browser
+	@$(BIN)/crownlands
 
 test: check types tests ## set everything up, check formatting and types, run all tests
 

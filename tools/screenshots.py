@@ -34,7 +34,8 @@ AHEAD = """async ([round, step]) => {
         if (play.state.round >= round && play.step === step) return;
         const worth = store.outlook.worth;
         const value = (a, i) => {
-            if (a.type === 'choose') return Math.max(-1, ...(store.outlook.previews[a.domino] ?? []).map((p) => p.points));
+            const spots = store.outlook.previews[a.domino] ?? [];
+            if (a.type === 'choose') return Math.max(-1, ...spots.map((p) => p.points));
             if (a.type === 'pass') return 0.5;
             if (a.type === 'bribe') return 0;
             return worth[i].points + worth[i].coins / 2 + (a.type === 'build' ? 3 : 0);
@@ -81,8 +82,9 @@ def hold(page: Page, step: str) -> None:
         slot = page.evaluate(
             """() => {
                 const { play, outlook } = window.crownlands;
-                const found = play.legal.map((a, i) => [outlook.worth[i].points, a]).filter(([, a]) => a.type === 'build');
-                return found.sort((a, b) => b[0] - a[0])[0]?.[1].slot ?? null;
+                const found = play.legal.map((a, i) => [outlook.worth[i].points, a]);
+                const builds = found.filter(([, a]) => a.type === 'build').sort((a, b) => b[0] - a[0]);
+                return builds[0]?.[1].slot ?? null;
             }"""
         )
         if slot is not None:
@@ -107,7 +109,7 @@ class Camera:
         self.browser, self.server, self.wanted = browser, server, wanted
 
     def page(self) -> Page:
-        context = self.browser.new_context(viewport=DESKTOP, reduced_motion="reduce", locale="en-GB")  # type: ignore[arg-type]
+        context = self.browser.new_context(viewport=DESKTOP, reduced_motion="reduce", locale="en-GB")
         page = context.new_page()
         page.add_init_script("localStorage.setItem('crownlands.name', 'Anna')")
         return page
@@ -119,12 +121,12 @@ class Camera:
         for theme in ("light", "dark"):
             page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
             for device, size in (("desktop", DESKTOP), ("phone", PHONE)):
-                page.set_viewport_size(size)  # type: ignore[arg-type]
+                page.set_viewport_size(size)
                 page.wait_for_timeout(250)
                 file = TARGET / f"{name}-{theme}-{device}.png"
                 page.screenshot(path=file, full_page=whole)
                 shrink(file)
-        page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
+        page.set_viewport_size(DESKTOP)
 
     def pages(self) -> None:
         for name, path in (("home", "/"), ("new", "/new"), ("rules", "/rules"), ("learn", "/learn/kingdomino")):

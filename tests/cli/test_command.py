@@ -41,8 +41,12 @@ def test_every_help_has_an_example(run: Run, command: str) -> None:
     assert "Example: crownlands" in result.output or "Example: echo" in result.output
 
 
-def test_alone_it_shows_help(run: Run) -> None:
-    assert "simulate" in run().output
+def test_alone_it_starts_a_table_in_the_browser(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[bool] = []
+    monkeypatch.setattr(sys.modules["crownlands.cli.app"], "here", started.append)
+    run()
+    run("--no-browser")
+    assert started == [True, False]
 
 
 def test_exit_codes_tell_bad_input_from_bad_usage() -> None:

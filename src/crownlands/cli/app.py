@@ -9,6 +9,7 @@ from typer.core import TyperGroup
 
 from crownlands import __version__
 from crownlands.cli import admin, arena, bench, ladder, loadtest, play, replay, rules, score, serve, simulate, verify
+from crownlands.cli.here import here
 from crownlands.cli.terminal import complain
 from crownlands.rules import CrownlandsError
 
@@ -31,7 +32,7 @@ class Commands(TyperGroup):
 
 app = typer.Typer(
     cls=Commands,
-    no_args_is_help=True,
+    invoke_without_command=True,
     pretty_exceptions_enable=False,
     add_completion=False,
     rich_markup_mode="rich",
@@ -47,14 +48,18 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def crownlands(
+    ctx: typer.Context,
+    browser: Annotated[bool, typer.Option(help="Open the browser, when started alone.")] = True,
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    """Kingdomino, Queendomino and the Royal Wedding, by the rules.
+    """Kingdomino, Queendomino and the Royal Wedding, by the rules. Alone it starts a table in the browser.
 
     Example: [b]crownlands play kingdomino/2[/b]
     """
+    if ctx.invoked_subcommand is None:
+        here(browser)
 
 
 app.command()(play.play)

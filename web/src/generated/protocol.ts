@@ -539,7 +539,7 @@ export type ReasonMessage = {
   text: string | null;
 };
 
-/** What a player thinks of a position. */
+/** What a player thinks of a position, best first. */
 export type Hints = {
   type: 'hints';
   id: number | null;
@@ -547,15 +547,16 @@ export type Hints = {
   seat: number;
   level: string;
   suggestions: Suggestion[];
-  outlook: number[] | null;
 };
 
-/** An action with what it is worth to its seat, best first. */
+/** An action and what it would bring its realm. */
 export type Suggestion = {
   action: Choose | Place | Discard | Tax | Build | Bribe | Pass;
-  value: number;
   text: string;
-  why: string[];
+  plan: string[];
+  value: number;
+  points: number;
+  win: number | null;
 };
 
 /** Who is connected. */

@@ -23,8 +23,9 @@ export interface NewTable {
   hints: 'off' | 'after' | 'always';
 }
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(path, body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+async function ask<T>(path: string, body?: unknown, token?: string): Promise<T> {
+  const headers: Record<string, string> = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
+  const answer = await fetch(path, body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) });
   const data: unknown = await answer.json().catch(() => ({}));
   if (!answer.ok) {
     const { code = 'failed', text = answer.statusText } = data as { code?: string; text?: string };
@@ -33,7 +34,7 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   return data as T;
 }
 
-export const post = <T>(path: string, body: unknown): Promise<T> => ask<T>(path, body);
+export const post = <T>(path: string, body: unknown, token?: string): Promise<T> => ask<T>(path, body, token);
 export const get = <T>(path: string): Promise<T> => ask<T>(path);
 
 export interface Admission {

@@ -1,0 +1,203 @@
+"""Three ways to play a whole game through the page: by mouse, by finger, by keyboard. Each uses nothing else."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+LOOK = """() => {
+    const table = document.querySelector('.table');
+    if (!table) return { over: document.querySelector('.result') !== null };
+    return { over: false, moved: Number(table.dataset.moved), step: table.dataset.step };
+}"""
+WAIT = """(moved) => {
+    const table = document.querySelector('.table');
+    if (!table) return document.querySelector('.result') !== null;
+    return Number(table.dataset.moved) > moved && table.dataset.acting === 'true';
+}"""
+
+
+class Hands:
+    """Decides at random among what glows; subclasses say how a thing is touched."""
+
+    def __init__(self, page: Page, seed: int = 1) -> None:
+        self.page = page
+        self.random = random.Random(seed)
+        self.steps: dict[str, int] = {}
+
+    def play(self, most: int = 2000, moved: int = -1) -> None:
+        """Until the result is shown."""
+        for _ in range(most):
+            self.page.wait_for_function(WAIT, arg=moved, timeout=30_000, polling=30)
+            now: dict[str, Any] = self.page.evaluate(LOOK)
+            if now["over"]:
+                return
+            moved = now["moved"]
+            self.steps[now["step"]] = self.steps.get(now["step"], 0) + 1
+            getattr(self, now["step"])()
+        raise AssertionError("the game does not end")
+
+    def spots(self, selector: str) -> list[tuple[float, float]]:
+        """The middles of the glowing spots on the screen."""
+        found: list[list[float]] = self.page.eval_on_selector_all(
+            f".board {selector}",
+            "nodes => nodes.map(n => n.getBoundingClientRect()).map(r => [r.x + r.width / 2, r.y + r.height / 2])",
+        )
+        return [(x, y) for x, y in found]
+
+    def press(self, selector: str) -> None:
+        raise NotImplementedError
+
+    def at(self, x: float, y: float) -> None:
+        raise NotImplementedError
+
+    def primary(self) -> bool:
+        """Presses the main button if it can be pressed."""
+        if self.page.locator(".actions .primary:not([disabled])").count() == 0:
+            return False
+        self.press(".actions .primary")
+        return True
+
+    def choose(self) -> None:
+        free = self.page.locator(".slot-pick")
+        domino = free.nth(self.random.randrange(free.count())).get_attribute("data-domino")
+        self.press(f'.slot-pick[data-domino="{domino}"]')
+        self.primary()
+
+    def place(self) -> None:
+        if self.random.random() < 0.5 and self.page.locator(".actions button[aria-keyshortcuts=R]").count():
+            self.press(".actions button[aria-keyshortcuts=R]")
+        dots = self.spots(".spot-dot")
+        if dots:
+            self.at(*self.random.choice(dots))
+        for _ in range(4):
+            if self.primary():
+                return
+            self.press(".actions button[aria-keyshortcuts=R]")
+            if dots := self.spots(".spot-dot"):
+                self.at(*self.random.choice(dots))
+        raise AssertionError("nothing can be placed")
+
+    def tax(self) -> None:
+        self.at(*self.random.choice(self.spots(".spot")))
+        self.primary()
+
+    def build(self) -> None:
+        tiles = self.page.locator(".mine .builders li:not(.short) button.tile")
+        if tiles.count():
+            slot = tiles.nth(self.random.randrange(tiles.count())).get_attribute("data-slot")
+            self.press(f'.mine .builders button.tile[data-slot="{slot}"]')
+            if towns := self.spots(".spot"):
+                self.at(*self.random.choice(towns))
+            if self.primary():
+                return
+        self.press("[data-pass]")
+
+    def bribe(self) -> None:
+        if self.random.random() < 0.3:
+            self.press(".mine .builders button.tile >> nth=0")
+            self.primary()
+        else:
+            self.press("[data-pass]")
+
+
+class Pointer(Hands):
+    """A mouse."""
+
+    def press(self, selector: str) -> None:
+        self.page.locator(selector).first.click()
+
+    def at(self, x: float, y: float) -> None:
+        self.page.mouse.move(x, y)
+        self.page.mouse.click(x, y)
+
+
+class Finger(Hands):
+    """A touch screen."""
+
+    def press(self, selector: str) -> None:
+        self.page.locator(selector).first.tap()
+
+    def at(self, x: float, y: float) -> None:
+        self.page.touchscreen.tap(x, y)
+
+
+class Keys(Hands):
+    """A keyboard: shortcuts, Tab, arrows, R, Enter."""
+
+    def _type(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def _walk(self, to: tuple[int, int]) -> None:
+        """From the focused square to another one by arrows."""
+        x, y = map(int, self._focused().split(","))
+        self._type(*["ArrowRight" if to[0] > x else "ArrowLeft"] * abs(to[0] - x))
+        self._type(*["ArrowDown" if to[1] > y else "ArrowUp"] * abs(to[1] - y))
+
+    def _focused(self) -> str:
+        cell: str = self.page.evaluate("document.activeElement?.dataset?.cell ?? ''")
+        return cell
+
+    def _legal(self) -> list[dict[str, Any]]:
+        legal: list[dict[str, Any]] = self.page.evaluate("window.crownlands.play.legal")
+        return legal
+
+    def primary(self) -> bool:
+        if self.page.locator(".actions .primary:not([disabled])").count() == 0:
+            return False
+        self._type("g", "Enter")
+        return True
+
+    def choose(self) -> None:
+        self._type("n")
+        for _ in range(self.random.randrange(self.page.locator(".slot-pick").count())):
+            self._type("Tab")
+        self._type("Enter", "Enter")
+
+    def place(self) -> None:
+        legal = self._legal()
+        if legal[0]["type"] == "discard":
+            self.primary()
+            return
+        (x, y), (u, v) = self.random.choice(legal)["squares"]
+        turn = {(1, 0): 0, (0, 1): 1, (-1, 0): 2, (0, -1): 3}[(u - x, v - y)]
+        self._type("b")
+        now: int = self.page.evaluate("Number(document.querySelector('.board-in').dataset.turn)")
+        self._type(*["r"] * ((turn - now) % 4))
+        self._walk((x, y))
+        self._type("Enter")
+
+    def tax(self) -> None:
+        squares = self.random.choice([action for action in self._legal() if action["type"] == "tax"])["squares"]
+        self._type("b")
+        for square in squares:
+            self._walk((square[0], square[1]))
+            self._type("Enter")
+        self.primary()
+
+    def build(self) -> None:
+        builds = [action for action in self._legal() if action["type"] == "build"]
+        wanted = self.random.choice(builds)
+        self._type("m")
+        for _ in range(12):
+            if self.page.evaluate("document.activeElement?.dataset?.slot") == str(wanted["slot"]):
+                break
+            self._type("Tab")
+        self._type("Enter", "b")
+        self._walk((wanted["square"][0], wanted["square"][1]))
+        if self.page.locator(".actions .primary[disabled]").count():
+            self._type("Enter")
+        self.primary()
+
+    def bribe(self) -> None:
+        self._type("p", "Enter")
+
+
+def finished(page: Page, realms: int) -> None:
+    """The result is shown, with a winner."""
+    expect(page.locator(".result-head h1")).to_be_visible()
+    expect(page.locator(".place")).to_have_count(realms)
+    expect(page.locator(".place.first")).not_to_have_count(0)

@@ -1,0 +1,214 @@
+"""At the table: two browsers, lost connections, hot seat, taking back, reasons, typing, replay."""
+
+from __future__ import annotations
+
+import re
+import signal
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.browser import DESKTOP, Server, open_table, watched
+from tests.web.hands import WAIT, Pointer
+
+PRIMARY = ".actions .primary"
+
+
+def settle(page: Page, moved: int = -1) -> None:
+    """Until it is this device's turn, after the entry `moved`."""
+    page.wait_for_function(WAIT, arg=moved, timeout=30_000)
+
+
+def moved(page: Page) -> int:
+    return int(page.locator(".table").get_attribute("data-moved") or 0)
+
+
+def act_until(page: Page, step: str, round_: int = 1) -> None:
+    """Plays on by mouse until this step of this round."""
+    hands, seen = Pointer(page), -1
+    for _ in range(200):
+        settle(page, seen)
+        now = page.locator(".table").get_attribute("data-step")
+        if now == step and page.evaluate("window.crownlands.play.state.round") >= round_:
+            return
+        seen = moved(page)
+        getattr(hands, str(now))()
+    raise AssertionError(f"{step} never came")
+
+
+def test_two_clicks_from_home_to_a_game_against_bots(page: Page, server: Server) -> None:
+    page.goto(server.url)
+    page.click("[data-play=now]")
+    page.click("[data-play=kingdomino]")
+    settle(page)
+    expect(page.locator(".prompt h1")).to_have_text(re.compile("^Your turn"))
+    assert page.title().startswith("♛")
+
+
+def test_two_browsers_share_a_table_and_survive_a_closed_page_and_a_restart(
+    browser: Browser, folder: Path, problems: list[str]
+) -> None:
+    server = Server(folder)
+    server.start()
+    try:
+        one = browser.new_context(viewport=DESKTOP, reduced_motion="reduce", locale="en-GB")
+        two = browser.new_context(viewport=DESKTOP, reduced_motion="reduce", locale="en-GB")
+        host, guest = one.new_page(), watched(two, problems, server.url)
+        host.goto(f"{server.url}/new")
+        host.get_by_text("2", exact=True).click()
+        host.locator(".seats select").nth(1).select_option("open")
+        host.get_by_role("button", name="Open the table").click()
+        host.wait_for_selector(".lobby")
+        link = host.locator(".invite input").first.input_value()
+
+        guest.goto(link)
+        guest.click("[data-join]")
+        guest.click("[data-sit='1']")
+        expect(host.locator("[data-start]")).to_be_enabled()
+        host.click("[data-start]")
+        for page in (host, guest):
+            page.wait_for_selector(".table")
+
+        players = {True: host, False: guest}
+        for _ in range(4):
+            acting = next(page for page in players.values() if page.locator(".table[data-acting=true]").count())
+            before = moved(acting)
+            acting.locator(".slot-pick").first.click()
+            acting.locator(PRIMARY).click()
+            for page in players.values():
+                page.wait_for_function("n => Number(document.querySelector('.table').dataset.moved) > n", arg=before)
+        logs = [page.locator(".log li").first.inner_text() for page in players.values()]
+        assert logs[0] == logs[1], "both see the same last event"
+
+        guest.close()
+        guest = watched(two, problems, server.url)
+        guest.goto(link)
+        guest.wait_for_selector(".table")
+        assert moved(guest) == moved(host), "the reopened page is where the game is"
+
+        problems.clear()
+        server.stop(signal.SIGKILL)
+        expect(host.locator(".notice.bad")).to_be_visible()
+        server.start()
+        expect(host.locator(".notice.bad")).to_be_hidden(timeout=15_000)
+        expect(guest.locator(".notice.bad")).to_be_hidden(timeout=15_000)
+        acting = next(page for page in (host, guest) if page.locator(".table[data-acting=true]").count())
+        before = moved(acting)
+        acting.locator(PRIMARY).click()
+        for page in (host, guest):
+            page.wait_for_function("n => Number(document.querySelector('.table').dataset.moved) > n", arg=before)
+        problems.clear()  # refused connections while the server was away
+        one.close()
+        two.close()
+    finally:
+        server.stop()
+
+
+def test_two_people_at_one_device_take_turns(page: Page, server: Server) -> None:
+    open_table(page, server.url, "kingdomino/2", people=2)
+    seen = set()
+    for _ in range(6):
+        settle(page)
+        before = moved(page)
+        seen.add(page.locator(".prompt h1").inner_text().split(":")[0])
+        if page.locator(".slot-pick").count():
+            page.locator(".slot-pick").first.click()
+        page.locator(PRIMARY).click()
+        page.wait_for_function("n => Number(document.querySelector('.table').dataset.moved) > n", arg=before)
+    assert seen == {"P", "P 2"}
+
+
+def test_an_action_can_be_taken_back_until_somebody_else_acts(page: Page, server: Server) -> None:
+    open_table(page, server.url, "kingdomino/4")
+    act_until(page, "place")
+    page.keyboard.press("b")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".table[data-step=choose][data-acting=true]")
+    assert page.locator(".board .tiles > g.fresh, .board .tiles > g").count() >= 2
+    page.get_by_role("button", name="Take back").click()
+    page.wait_for_selector(".table[data-step=place][data-acting=true]")
+    assert page.evaluate("window.crownlands.play.state.realms[0].squares.length") == 0
+
+
+def test_an_illegal_spot_says_why_in_words(page: Page, server: Server) -> None:
+    open_table(page, server.url, "kingdomino/4")
+    act_until(page, "place")
+    corner = page.locator('.board [data-cell="-4,-4"]').bounding_box()
+    assert corner is not None
+    page.mouse.move(corner["x"] + 10, corner["y"] + 10)
+    page.mouse.click(corner["x"] + 10, corner["y"] + 10)
+    expect(page.locator(".board .tip")).to_contain_text("Neither half touches its own terrain or the castle here.")
+    expect(page.locator(PRIMARY)).to_be_disabled()
+    castle = page.locator('.board [data-cell="0,0"]').bounding_box()
+    assert castle is not None
+    page.keyboard.press("b")
+    x, y = map(int, str(page.evaluate("document.activeElement.dataset.cell")).split(","))
+    for key, by in (("ArrowRight", -x), ("ArrowDown", -y)):
+        for _ in range(abs(by)):
+            page.keyboard.press(key if by > 0 else {"ArrowRight": "ArrowLeft", "ArrowDown": "ArrowUp"}[key])
+    expect(page.locator(".board .tip")).to_contain_text("A square there is already covered.")
+
+
+def test_moves_can_be_typed(page: Page, server: Server) -> None:
+    open_table(page, server.url, "kingdomino/4")
+    settle(page)
+    before = moved(page)
+    page.fill("#typed", "place K1 9,9 9,8")
+    page.press("#typed", "Enter")
+    expect(page.locator(".type .bad")).to_contain_text("is not possible now")
+    domino = page.locator(".slot-pick").first.get_attribute("data-domino")
+    page.fill("#typed", f"choose {domino}")
+    page.press("#typed", "Enter")
+    page.wait_for_function("n => Number(document.querySelector('.table').dataset.moved) > n", arg=before)
+
+
+def test_a_replay_steps_jumps_and_links_to_a_moment(page: Page, server: Server, folder: Path) -> None:
+    code = open_table(page, server.url, "kingdomino/2")
+    Pointer(page).play()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download").click()
+    record = folder / "game.txt"
+    download.value.save_as(record)
+    page.get_by_role("link", name="Replay").click()
+    page.wait_for_selector(".player")
+    page.get_by_role("button", name="One step on").click()
+    page.get_by_role("button", name="One round on").click()
+    expect(page.locator(".rounds")).to_contain_text("Round 1 of 6")
+    page.goto(f"{server.url}/replay/{code}?ply=30&view=1")
+    expect(page.locator(".scrub")).to_contain_text("30 /")
+    assert "ply=30" in page.url
+    page.get_by_role("button", name="To the end").click()
+    page.get_by_role("button", name="Show the result").click()
+    expect(page.locator(".place")).to_have_count(2)
+
+    page.goto(f"{server.url}/replay")
+    page.set_input_files("input[type=file]", record)
+    page.wait_for_selector(".player")
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator(".prompt h1")).to_have_text("The game is over")
+
+
+def test_a_rematch_seats_the_same_people_at_a_new_table(page: Page, server: Server) -> None:
+    code = open_table(page, server.url, "kingdomino/2")
+    Pointer(page).play()
+    page.get_by_role("button", name="Rematch").click()
+    page.wait_for_url(re.compile(r"/t/(?!" + code + ")"))
+    expect(page.locator(".lobby [data-start], .table")).not_to_have_count(0)
+
+
+def test_spectators_watch_and_cannot_act(page: Page, browser: Browser, server: Server, problems: list[str]) -> None:
+    open_table(page, server.url, "kingdomino/2")
+    settle(page)
+    watch = page.evaluate("JSON.parse(localStorage.getItem('crownlands.tables'))[0].tokens.watch")
+    context = browser.new_context(viewport=DESKTOP, reduced_motion="reduce", locale="en-GB")
+    onlooker = watched(context, problems, server.url)
+    onlooker.goto(f"{server.url}/watch/{watch}")
+    onlooker.wait_for_selector(".table")
+    expect(onlooker.locator(PRIMARY)).to_have_count(0)
+    expect(onlooker.locator(".badge")).to_contain_text("watching")
+    context.close()
+
+
+def test_a_table_that_does_not_exist_is_said_so(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/t/nosuchtable22")
+    expect(page.locator("h1")).to_have_text("Nothing here")
