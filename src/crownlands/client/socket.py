@@ -104,22 +104,27 @@ class TableClient:
                 await asyncio.sleep(0.1)
 
     async def _connect(self) -> None:
-        self._socket = await connect(self._url, max_size=MAX_MESSAGE, compression=None, ping_interval=None)
-        seen = self.view.seq if self._whole or self.view.seq else None
-        hello = {"type": "hello", "table": self._code, "token": self._token, "seq": seen}
-        await self._socket.send(json.dumps(hello))
+        socket = await connect(self._url, max_size=MAX_MESSAGE, compression=None, ping_interval=None)
         try:
             async with asyncio.timeout(20):
-                welcome = json.loads(await self._socket.recv())
-                if welcome["type"] == "refused":
-                    await self._socket.close()
-                    raise Refused(welcome)
-                self.view.you, self.view.online = welcome["you"], welcome["online"]
-                self._take(json.loads(await self._socket.recv()))
+                await self._greet(socket)
         except ConnectionClosed as error:
             raise Gone(str(error)) from None
-        self.closed = False
-        self._reader = asyncio.create_task(self._read(self._socket))
+        except BaseException:
+            socket.transport.abort()
+            raise
+        self._socket, self.closed = socket, False
+        self._reader = asyncio.create_task(self._read(socket))
+
+    async def _greet(self, socket: ClientConnection) -> None:
+        """Says hello and hears what was missed."""
+        seen = self.view.seq if self._whole or self.view.seq else None
+        await socket.send(json.dumps({"type": "hello", "table": self._code, "token": self._token, "seq": seen}))
+        welcome = json.loads(await socket.recv())
+        if welcome["type"] == "refused":
+            raise Refused(welcome)
+        self.view.you, self.view.online = welcome["you"], welcome["online"]
+        self._take(json.loads(await socket.recv()))
 
     async def close(self) -> None:
         if self._reader:

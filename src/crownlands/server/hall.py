@@ -149,8 +149,9 @@ class Hall:
 
     async def refresh(self) -> None:
         """Looks at every room's log: after the connection that tells us was away."""
-        seqs = await self.store.seqs(self.rooms)
-        for game, room in list(self.rooms.items()):
+        rooms = dict(self.rooms)  # those that come while the database is asked are up to date anyway
+        seqs = await self.store.seqs(rooms)
+        for game, room in rooms.items():
             if game not in seqs:
                 self._close(room)
             else:
@@ -201,6 +202,7 @@ class Hall:
         for game, room in list(self.rooms.items()):
             if not room.onlookers and room.touched < oldest and room.thinking is None and not room.lock.locked():
                 del self.rooms[game]
+                room.gone = True
 
     async def _share_presence(self) -> None:
         """Tells other processes who is connected here, and hears who is there."""
@@ -228,6 +230,7 @@ class Hall:
 
     def _close(self, room: Room) -> None:
         self.rooms.pop(room.game, None)
+        room.gone = True
         for onlooker in tuple(room.onlookers):
             onlooker.dismiss("no-table")
 

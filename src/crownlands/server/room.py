@@ -50,6 +50,8 @@ class Room:
         """Persons connected to other processes."""
         self.stale = False
         """Whether the log may hold more than this room knows."""
+        self.gone = False
+        """Whether this process has let go of this room: another one may have taken its place."""
         self.touched = time.monotonic()
         self.thinking: int | None = None
         """The entry after which a bot of this process is thinking."""
@@ -81,6 +83,7 @@ class Room:
     async def change(self, decide: Callable[[Table], Entry]) -> int:
         """Adds the entry that `decide` makes of the present table; returns its number once it is stored durably."""
         async with self.lock:
+            self._check_here()
             for _ in range(ATTEMPTS):
                 await self._catch_up_if_stale()
                 entry = decide(self.table)
@@ -93,6 +96,10 @@ class Room:
                 self.stale = True
             raise Refused("too-fast")
 
+    def _check_here(self) -> None:
+        if self.gone:
+            raise Refused("unavailable")
+
     async def _append(self, entry: Entry) -> bool:
         at = milliseconds()
         after, body = self.table.copy(), encode_entry(entry)
@@ -100,7 +107,7 @@ class Room:
         item = Append(self.game, after.seq, at, body, head_of(after, at, self._claim_ms))
         try:
             won = await self._store.append(item)
-        except Unavailable:
+        except (Unavailable, OSError):
             self.stale = True
             raise Refused("unavailable") from None
         if won:
@@ -119,8 +126,8 @@ class Room:
             return
         self.stale = False  # before reading: what is heard meanwhile makes it stale again
         try:
-            rows = await self._store.log(self.game, self.table.seq)
-        except Unavailable:
+            rows = await self._store.news(self.game, self.table.seq)
+        except (Unavailable, OSError):
             self.stale = True
             raise Refused("unavailable") from None
         if rows:
@@ -162,6 +169,7 @@ class Room:
     async def enter(self, onlooker: Onlooker, seen: int | None, welcome: Callable[[Room], messages.Welcome]) -> None:
         """From now on the onlooker hears everything; first, what it missed."""
         async with self.lock:
+            self._check_here()
             await self._catch_up_if_stale()
             missed: list[LogRow] = []
             if seen is not None and seen < self.table.seq:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import signal
 import socket
@@ -76,6 +77,10 @@ def serve_here(settings: Settings, bound: socket.socket) -> None:
         timeout_graceful_shutdown=5,
         backlog=2048,
     )
+    # What was loaded stays: it need not be searched for garbage, and the search for more need not be frequent.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 100)
     bound.listen(2048)
     bound.setblocking(False)
     _Server(config).run([bound])

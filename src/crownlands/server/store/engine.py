@@ -35,7 +35,7 @@ def open_engine(database: str) -> AsyncEngine:
         event.listen(engine.sync_engine, "connect", _durable)
         return engine
     try:
-        return create_async_engine(url, pool_size=6, max_overflow=4, pool_pre_ping=True)
+        return create_async_engine(url, pool_size=6, max_overflow=4)
     except ModuleNotFoundError:
         raise CrownlandsError("PostgreSQL needs the extra: pip install 'crownlands[postgres]'") from None
 

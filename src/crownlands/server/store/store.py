@@ -21,6 +21,14 @@ CHANNEL = "crownlands"
 """What PostgreSQL's NOTIFY carries on it: "game seq", nothing else."""
 
 
+_NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', note) FROM unnest(CAST(:notes AS text[])) AS note")
+_NEWS = text(
+    "SELECT DISTINCT e.game, e.seq, e.at, e.body "
+    "FROM unnest(CAST(:games AS integer[]), CAST(:seqs AS bigint[])) AS asked(game, seq) "
+    "JOIN events e ON e.game = asked.game AND e.seq > asked.seq ORDER BY e.game, e.seq"
+)
+
+
 class Unavailable(Exception):
     """The database cannot be reached, or went away in the middle: what was sent may or may not have been stored."""
 
@@ -89,6 +97,9 @@ class Store:
             )
         )
         self._writer: Batcher[Append, bool] = Batcher(self._write)
+        self._news: Batcher[tuple[int, int], list[LogRow]] = Batcher(self._read_news)
+        # Reading needs no transaction around it.
+        self._reader = self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.shared else self.engine
         self.batches = 0
         self.appended = 0
 
@@ -105,7 +116,7 @@ class Store:
     @asynccontextmanager
     async def _reading(self) -> AsyncIterator[AsyncConnection]:
         try:
-            async with self.engine.connect() as connection:
+            async with self._reader.connect() as connection:
                 yield connection
         except (SQLAlchemyError, OSError) as error:
             raise Unavailable(str(error)) from error
@@ -165,8 +176,8 @@ class Store:
             if heads:
                 await connection.execute(self._follow, heads)
                 if self.shared:
-                    notes = [{"note": f"{head['game']} {head['new_seq']}"} for head in heads]
-                    await connection.execute(text(f"SELECT pg_notify('{CHANNEL}', :note)"), notes)
+                    notes = [f"{head['game']} {head['new_seq']}" for head in heads]
+                    await connection.execute(_NOTIFY, {"notes": notes})
         self.batches += 1
         self.appended += len(won)
         return [item.game in won for item in batch]
@@ -221,6 +232,18 @@ class Store:
             query = query.where(events.c.seq <= up_to)
         async with self._reading() as connection:
             return [LogRow(*row) for row in await connection.execute(query.order_by(events.c.seq))]
+
+    async def news(self, game: int, after: int) -> list[LogRow]:
+        """The entries after this one; what many rooms ask at once is one question to PostgreSQL."""
+        return await (self._news.submit((game, after)) if self.shared else self.log(game, after))
+
+    async def _read_news(self, asked: Sequence[tuple[int, int]]) -> list[list[LogRow]]:
+        found: dict[int, list[LogRow]] = {}
+        async with self._reading() as connection:
+            games, seqs = [game for game, _ in asked], [after for _, after in asked]
+            for game, *row in await connection.execute(_NEWS, {"games": games, "seqs": seqs}):
+                found.setdefault(game, []).append(LogRow(*row))
+        return [[row for row in found.get(game, []) if row.seq > after] for game, after in asked]
 
     async def listed(self, limit: int = 100) -> list[TableRow]:
         return await self._select(

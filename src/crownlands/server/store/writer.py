@@ -34,11 +34,13 @@ class Batcher(Generic[T, R]):
             batch, self._waiting = self._waiting[: self._limit], self._waiting[self._limit :]
             try:
                 results = await self._write([item for item, _ in batch])
-            except Exception as error:
+            except BaseException as error:  # whatever a driver raises: nobody may wait for ever
                 for _, future in batch:
                     if not future.done():
-                        future.set_exception(error)
+                        future.set_exception(error if isinstance(error, Exception) else ConnectionError(repr(error)))
                         future.exception()
+                if not isinstance(error, Exception):
+                    raise
             else:
                 for (_, future), result in zip(batch, results, strict=True):
                     if not future.done():
