@@ -35,7 +35,7 @@ class Level:
 LEVELS: dict[str, Level] = {
     "page": Level("learns the game: takes what looks good and often misjudges it", False),
     "squire": Level("takes what gives most now", False),
-    "knight": Level("tries a few plans and plays each on to the end now and then", True, Budget(work=20), 20),
+    "knight": Level("tries a few plans and plays each on to the end now and then", True, Budget(work=16), 16),
     "baron": Level("compares plans for a moment", True, Budget(work=100), 100),
     "monarch": Level("the strongest; thinks as long as it may", True, Budget(seconds=1.0)),
     "monarch-1": Level("a monarch that never changes, to measure others by", True, Budget(seconds=1.0)),

@@ -29,9 +29,10 @@ template <class S>
 Sums outcome(const State<S>& state, int realm, const Style& style, const Limits& limits, double* values) {
     int points[S::realms];
     const int realms = state.rules.realms();
-    int best = 0, second = -1;
+    int best = 0, second = -1, all = 0;
     for (int r = 0; r < realms; ++r) {
         points[r] = state.points(r) + limits.head_start[r];
+        all += points[r];
         if (r == 0) continue;
         if (points[r] > points[best]) {
             second = best;
@@ -44,7 +45,9 @@ Sums outcome(const State<S>& state, int realm, const Style& style, const Limits&
     for (int r = 0; r < realms; ++r) {
         const int rival = r == best ? second : best;
         const int margin = points[r] - points[rival];
-        const double x = margin / static_cast<double>(style.scale);
+        // The lead over the best rival, and over the others on average.
+        const double lead = points[r] - static_cast<double>(all - points[r]) / (realms - 1);
+        const double x = (margin + style.average * (lead - margin)) / style.scale;
         const double sure = 0.5 + 0.5 * x / (1.0 + (x < 0 ? -x : x));
         double win = margin > 0 ? 1.0 : 0.0;
         if (margin == 0) {

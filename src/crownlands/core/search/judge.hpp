@@ -26,10 +26,7 @@ struct Judge {
     using K = Kingdom<S::frame, S::terrains>;
     using Territory = typename Land<S>::Territory;
     static constexpr int most_ways = 11;
-#ifndef MOST_JUDGED
-#define MOST_JUDGED 9
-#endif
-    static constexpr int most_judged = MOST_JUDGED;
+    static constexpr int most_judged = 9;  // placements of a domino that are judged to the end
 
     const Weights& weights;
     const State<S>& state;
@@ -41,6 +38,7 @@ struct Judge {
     Bits limit;
     float before;  // the worth of the room as it is
     float lasting;  // how much the shape of the room still matters
+    float spread;   // of the random error; the last domino is placed without one
     float grow[S::terrains][most_ways + 1];
     float rate[S::terrains];
     float fits[S::terrains];
@@ -57,6 +55,7 @@ struct Judge {
         const int left = rules.rounds * rules.kings * rules.team - used;
         turns = left > 0 ? left - 1 : 0;
         lasting = turns < 3 ? 0.33F * static_cast<float>(turns) : 1.0F;
+        spread = (turns || weights.noise < 0.01F ? weights.noise : 0.01F) * (1.0F / (1 << 24));
         central = rules.middle_kingdom && land.central;
         limit = central ? middle<S::frame> : ~Bits{};
         for (int t = 0; t < S::terrains; ++t) {
@@ -220,7 +219,7 @@ struct Judge {
     }
 
     CROWNLANDS_INLINE float error(Random& random) const {
-        return weights.noise * static_cast<float>(random.next() >> 40) * (1.0F / (1 << 24));
+        return spread * static_cast<float>(random.next() >> 40);
     }
 
     // What the realm is worth before the game is over: its points and its prospects.

@@ -27,8 +27,8 @@ constexpr Weights but_noise(Weights weights, float noise) {
     weights.noise = noise;
     return weights;
 }
-constexpr Weights hasty = but_noise(plain, 8.0F);
-constexpr Weights hasty_trade = but_noise(plain_trade, 8.0F);
+constexpr Weights hasty = but_noise(plain, 14.0F);
+constexpr Weights hasty_trade = but_noise(plain_trade, 14.0F);
 constexpr Weights rough = but_noise(plain, 2.0F);
 constexpr Weights rough_trade = but_noise(plain_trade, 2.0F);
 
@@ -62,12 +62,12 @@ constexpr Weights trade = {
 
 Level level_for(std::string_view name, const Ruleset& rules) {
     const Weights* judgement = rules.board ? &trade : rules.frame == 7 ? &mighty : rules.realms() == 2 ? &duel : &company;
-    const float scale = 25.0F;
-    if (name == "page") return {"page", false, {rules.board ? &hasty_trade : &hasty, 1, 1, scale, 1.0F, 0, 0.0F, 1.0F}};
-    if (name == "squire") return {"squire", false, {rules.board ? &plain_trade : &plain, 1, 1, scale, 1.0F, 0, 0.0F, 1.0F}};
-    if (name == "knight") return {"knight", true, {rules.board ? &rough_trade : &rough, 3, 8, scale, 1.0F, 0, 0.0F, 1.0F}};
-    if (name == "baron") return {"baron", true, {judgement, 5, 12, scale, 1.0F, 0, 0.0F, 1.0F}};
-    if (name == "monarch" || name == "monarch-1") return {"monarch", true, {judgement, 12, 40, scale, 1.0F, 5, 0.2F, 2.0F}};
+    const float scale = 25.0F, average = 0.5F;
+    if (name == "page") return {"page", false, {rules.board ? &hasty_trade : &hasty, 1, 1, scale, 1.0F, average, 0, 0.0F, 1.0F}};
+    if (name == "squire") return {"squire", false, {rules.board ? &plain_trade : &plain, 1, 1, scale, 1.0F, average, 0, 0.0F, 1.0F}};
+    if (name == "knight") return {"knight", true, {rules.board ? &rough_trade : &rough, 3, 8, scale, 1.0F, average, 0, 0.0F, 1.0F}};
+    if (name == "baron") return {"baron", true, {judgement, 5, 12, scale, 1.0F, average, 0, 0.0F, 1.0F}};
+    if (name == "monarch" || name == "monarch-1") return {"monarch", true, {judgement, 12, 40, scale, 1.0F, average, 5, 0.2F, 2.0F}};
     throw Refused("no level '" + std::string(name.substr(0, 60)) + "'");
 }
 

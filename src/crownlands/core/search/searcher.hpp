@@ -25,6 +25,7 @@ struct Style {
     int plans;               // compared at most
     float scale;             // the margin in points at which a win looks three quarters sure
     float soft;              // how much that counts beside winning itself
+    float average;           // how much the lead over the average rival counts beside that over the best
     int branches;            // of a decision in the tree under a plan; 0: no tree
     float curious;           // how much the tree tries what is likely but untested
     float sharp;             // the difference in points that makes a choice a third as likely
