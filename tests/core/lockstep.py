@@ -8,18 +8,20 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import re
 import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from crownlands.core import State as CoreState
 from crownlands.core import Term as CoreTerm
-from crownlands.notation import parse_event, print_event, print_position
+from crownlands.notation import print_event, print_position
 from crownlands.rules import Dealer, Match, legal_actions, new_match, ruleset
+from crownlands.rules.events import Action
 from crownlands.rules.ruleset import all_rulesets
 from crownlands.rules.scoring import (
     BonusTerm,
@@ -27,12 +29,13 @@ from crownlands.rules.scoring import (
     CoinsTerm,
     QueenTerm,
     Score,
+    Standing,
     Term,
     TerritoryTerm,
     rank,
     score_realm,
 )
-from crownlands.rules.state import Realm, State
+from crownlands.rules.state import Realm
 from crownlands.rules.steps import CHANCE
 
 RULESETS = tuple(rules.name for rules in all_rulesets())
@@ -64,41 +67,61 @@ def core_values(term: CoreTerm) -> tuple[object, ...]:
     return (term.kind, term.points, *values.get(term.kind, ()))
 
 
+REALM = re.compile(r"^(?=realm )", re.MULTILINE)
+EMPTY = Realm()
+
+
 @dataclass
-class Scorer:
-    """Scores of `rules`, made again only for a realm that has changed: states are immutable."""
+class Known:
+    """What `rules` said about each realm when it last changed: states are immutable, so it need not say it again."""
 
-    known: dict[int, tuple[Realm, bool, Score]] = field(default_factory=dict)
+    realms: list[Realm] = field(default_factory=list)
+    queen: int | None = None
+    texts: list[str] = field(default_factory=list)
+    scores: list[Score] = field(default_factory=list)
+    groups: tuple[tuple[int, ...], ...] = ()
 
-    def scores(self, state: State) -> list[tuple[Score, bool]]:
-        """Every realm's score, and whether it is a new one."""
-        result = []
-        for index, realm in enumerate(state.realms):
-            hosts = state.queen == index
-            before = self.known.get(index)
-            new = before is None or before[0] is not realm or before[1] != hosts
-            if new:
-                self.known[index] = (realm, hosts, score_realm(state.ruleset, realm, hosts))
-            result.append((self.known[index][2], new))
-        return result
+    def update(self, match: Match) -> tuple[str, set[int]]:
+        """Learns what has changed; returns the text before the realms, and the realms with a new score."""
+        state = match.state
+        first = not self.realms
+        if first:
+            self.realms, count = [EMPTY] * len(state.realms), len(state.realms)
+            self.texts, self.scores = [""] * count, [Score((), Standing())] * count
+        same = [not first and old is new for old, new in zip(self.realms, state.realms, strict=True)]
+        # Realms that are as they were are printed empty, and their text is taken from before.
+        shown = tuple(EMPTY if known else realm for known, realm in zip(same, state.realms, strict=True))
+        head, *texts = REALM.split(print_position(replace(match, state=replace(state, realms=shown))))
+        moved = {self.queen, state.queen} - {None} if self.queen != state.queen else set()
+        changed = {index for index, known in enumerate(same) if not known or index in moved}
+        for index in changed:
+            self.scores[index] = score_realm(state.ruleset, state.realms[index], state.queen == index)
+        self.texts = [old if known else new for old, known, new in zip(self.texts, same, texts, strict=True)]
+        self.realms, self.queen = list(state.realms), state.queen
+        if changed:
+            self.groups = rank(state.ruleset, [score.standing for score in self.scores]).groups
+        return head, changed
 
 
-def compare(match: Match, core: CoreState, scorer: Scorer) -> list[str]:
-    """Checks that both sides agree on everything; returns the legal actions as text."""
+def compare(match: Match, core: CoreState, known: Known) -> dict[str, Action]:
+    """Checks that both sides agree on everything; returns the legal actions by their text."""
     state = match.state
-    text = print_position(match)
-    assert core.position() == text
+    head, changed = known.update(match)
+    assert core.position() == head + "".join(known.texts)
     assert (core.step, core.round, core.seat, core.over) == (state.step, state.round, state.seat, state.over)
-    legal = [print_event(action) for action in legal_actions(state)]
-    assert sorted(legal) == sorted(core.legal_text())
-    scores = scorer.scores(state)
-    for (score, new), found in zip(scores, core.scores(), strict=True):
-        assert (found.points, found.largest, found.crowns) == score.standing
-        if new:
-            assert [core_values(term) for term in found.terms] == [term_values(term) for term in score.terms]
-    assert core.points() == [score.points for score, _ in scores]
-    groups = rank(state.ruleset, [score.standing for score, _ in scores]).groups
-    assert tuple(map(tuple, core.ranking())) == groups
+    actions = legal_actions(state)
+    legal = {print_event(action): action for action in actions}
+    texts = core.legal_text()
+    assert len(texts) == len(actions) == len(legal)
+    assert legal.keys() == set(texts)
+    if changed:
+        found = core.scores()
+        for index, score in enumerate(known.scores):
+            assert (found[index].points, found[index].largest, found[index].crowns) == score.standing
+            if index in changed:
+                assert list(map(core_values, found[index].terms)) == list(map(term_values, score.terms))
+    assert core.points() == [score.points for score in known.scores]
+    assert tuple(map(tuple, core.ranking())) == known.groups
     return legal
 
 
@@ -120,21 +143,21 @@ def play(name: str, seed: int) -> int:
     rng = random.Random(f"{name} {seed}")
     match, dealer = new_match(rules), Dealer(rules, str(seed))
     core = CoreState(name, isa=None if seed % 4 else "base")
-    scorer, events = Scorer(), 0
-    legal = compare(match, core, scorer)
+    known, events = Known(), 0
+    legal = compare(match, core, known)
     while not match.state.over:
         if match.state.step in CHANCE:
             event = dealer.next(match.state)
             core.apply_text(print_event(event))
             match = match.apply(event)
         else:
-            text = rng.choice(legal)
+            text = rng.choice(list(legal))
             number = core.action_number(text)
             assert core.action_text(number) == text
             core.apply(number)
-            match = match.apply(parse_event(text))
+            match = match.apply(legal[text])
         events += 1
-        legal = compare(match, core, scorer)
+        legal = compare(match, core, known)
         if rng.random() < 0.02:
             reread(core)
     return events
