@@ -5,8 +5,6 @@ python tools/screenshots.py [part of a name …]
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -96,10 +94,13 @@ def hold(page: Page, step: str) -> None:
 
 
 def shrink(file: Path) -> None:
-    """Flat art needs no more than 256 colours; without ImageMagick the picture stays as it is."""
-    if shutil.which("convert") and shutil.which("identify"):
-        command = ["convert", file, "-dither", "None", "-colors", "256", "-define", "png:compression-level=9"]
-        subprocess.run([*command, f"PNG8:{file}"], check=False)
+    """Flat art needs no more than 256 colours; without Pillow the picture stays as it is."""
+    try:
+        from PIL import Image
+    except ImportError:
+        return
+    picture = Image.open(file).convert("RGB")
+    picture.quantize(256, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(file, optimize=True)
 
 
 class Camera:
@@ -129,7 +130,7 @@ class Camera:
         page.set_viewport_size(DESKTOP)
 
     def pages(self) -> None:
-        for name, path in (("home", "/"), ("new", "/new"), ("rules", "/rules"), ("learn", "/learn/kingdomino")):
+        for name, path in (("home", "/"), ("learn", "/learn/kingdomino")):
             if self.wants(name):
                 page = self.page()
                 page.goto(self.server.url + path)
@@ -143,6 +144,22 @@ class Camera:
             page.wait_for_function("() => document.querySelector('[data-total]')?.textContent === '71'")
             self.take(page, "scorepad", whole=True)
             page.context.close()
+
+    def eyes(self) -> None:
+        """All terrains as people see them who tell fewer colours apart, and in greyscale."""
+        if not self.wants("eyes"):
+            return
+        page = self.page()
+        page.goto(f"{self.server.url}/scorepad")
+        page.click("[data-example]")
+        page.wait_for_function("() => document.querySelector('[data-total]')?.textContent === '71'")
+        session = page.context.new_cdp_session(page)
+        for sight in ("none", "protanopia", "deuteranopia", "tritanopia", "achromatopsia"):
+            session.send("Emulation.setEmulatedVisionDeficiency", {"type": sight})
+            file = TARGET / f"eyes-{'colour' if sight == 'none' else sight}.png"
+            page.locator(".pad > div").first.screenshot(path=file)
+            shrink(file)
+        page.context.close()
 
     def tables(self) -> None:
         for name, (ruleset, round_, step) in SCENES.items():
@@ -177,6 +194,7 @@ def main(wanted: list[str]) -> None:
         try:
             camera = Camera(browser, server, wanted)
             camera.pages()
+            camera.eyes()
             camera.tables()
         finally:
             browser.close()
