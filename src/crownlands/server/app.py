@@ -84,7 +84,7 @@ def make_app(settings: Settings) -> Starlette:
     configure_logs()
     service = Service(settings)
     limit = settings.limits.body_bytes
-    endpoints = [*service.api.endpoints(), *screen_endpoints(service.hall)]
+    endpoints = [*service.api.endpoints(), *screen_endpoints(service.hall, service.api._count)]
     document = openapi.document(endpoints)
 
     @asynccontextmanager

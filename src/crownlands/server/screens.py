@@ -118,10 +118,11 @@ def film(record: Record, start: int, count: int) -> dict[str, Any]:
     }
 
 
-def screen_endpoints(hall: Hall) -> list[Endpoint]:
-    """The operations of this file."""
+def screen_endpoints(hall: Hall, count: Callable[[Asked], None]) -> list[Endpoint]:
+    """The operations of this file; `count` refuses who asks too often."""
 
     async def look(asked: Asked) -> Outlook:
+        count(asked)
         _, room = await hall.find(asked.path["code"])
         if room.stale:
             await room.catch_up()
@@ -132,6 +133,7 @@ def screen_endpoints(hall: Hall) -> list[Endpoint]:
         return await _elsewhere(lambda: outlook(state, moved))
 
     async def show(asked: Asked) -> Response:
+        count(asked)
         body: RecordRequest = asked.body
         try:
             record = parse_record(body.record)
