@@ -49,3 +49,28 @@ def test_people_on_two_processes_play_one_game(postgres: Postgres, tmp_path: Pat
 
         asyncio.run(asyncio.wait_for(run(), 120))
         assert one.errors() + two.errors() == []
+
+
+def test_a_no_is_never_said_from_what_another_process_has_changed(postgres: Postgres, tmp_path: Path) -> None:
+    async def run(one: Server, two: Server) -> None:
+        for number in range(20):
+            made = await one.http.create("kingdomino/2", "Host", [{"kind": "me"}])
+            guest = await two.http.join(made["code"], "Guest")
+            async with (
+                TableClient(one.url, made["code"], made["token"]) as host,
+                TableClient(two.url, made["code"], guest["token"]) as other,
+            ):
+                await other.ask("sit", seat=1, name=f"Guest {number}")
+                await host.ask("start")  # at once: its process may not have heard of the guest
+                third = await one.http.join(made["code"], "Third")
+                async with TableClient(two.url, made["code"], third["token"]) as late:
+                    await late.ask("say", text="hello")
+                    await late.close()
+                    late._url = host._url
+                    await late.connect()  # at the other process, with an entry that it may not know
+                    assert [entry["seq"] for entry in late.view.log] == list(range(1, late.view.seq + 1))
+
+    database = postgres.create("early")
+    with Server(tmp_path, database) as one, Server(tmp_path, database) as two:
+        asyncio.run(asyncio.wait_for(run(one, two), 60))
+        assert one.errors() + two.errors() == []

@@ -78,8 +78,7 @@ class Api:
         self._count(asked)
         code = asked.path["code"]
         row, room = await self._hall.find(code)
-        if room.stale:
-            await room.catch_up()
+        await room.catch_up()
         return row, room, code != row.code
 
     async def create(self, asked: Asked) -> bodies.Admission:

@@ -184,7 +184,7 @@ def http() -> bytes:
 def all_endpoints() -> list[endpoints.Endpoint]:
     """Every operation, without anything behind it."""
     nothing: Any = _Nothing()
-    return [*Api(nothing, nothing).endpoints(), *screen_endpoints(nothing)]
+    return [*Api(nothing, nothing).endpoints(), *screen_endpoints(nothing, nothing)]
 
 
 class _Nothing:

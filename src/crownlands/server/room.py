@@ -86,7 +86,12 @@ class Room:
             self._check_here()
             for _ in range(ATTEMPTS):
                 await self._catch_up_if_stale()
-                entry = decide(self.table)
+                try:
+                    entry = decide(self.table)
+                except Refused:
+                    if await self._was_behind():
+                        continue
+                    raise
                 # Talk and coming and going have half of the log: nobody can fill it up under a game.
                 if self.table.seq >= (self._longest if isinstance(entry, _PLAY) else self._longest // 2):
                     raise Refused("log-full")
@@ -95,6 +100,13 @@ class Room:
                 METRICS.conflicts.add()
                 self.stale = True
             raise Refused("too-fast")
+
+    async def _was_behind(self) -> bool:
+        """Whether another process has added something that this room had not heard of: a no may have been too early."""
+        seq = self.table.seq
+        self.stale = self._store.shared
+        await self._catch_up_if_stale()
+        return self.table.seq > seq
 
     def _check_here(self) -> None:
         if self.gone:
@@ -116,10 +128,11 @@ class Room:
         return won
 
     async def catch_up(self) -> None:
-        """Reads what other processes added."""
-        async with self.lock:
-            self.stale = True
-            await self._catch_up_if_stale()
+        """Reads what other processes added, if any may have."""
+        if self.stale or self._store.shared:
+            async with self.lock:
+                self.stale = True
+                await self._catch_up_if_stale()
 
     async def _catch_up_if_stale(self) -> None:
         if not self.stale:
@@ -170,6 +183,7 @@ class Room:
         """From now on the onlooker hears everything; first, what it missed."""
         async with self.lock:
             self._check_here()
+            self.stale = self.stale or self._store.shared  # the onlooker may have seen more at another process
             await self._catch_up_if_stale()
             missed: list[LogRow] = []
             if seen is not None and seen < self.table.seq:

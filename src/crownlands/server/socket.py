@@ -235,6 +235,7 @@ class Connection:
             if message.table != row.code:
                 raise Refused("bad-token")
             self._token = message.token
+            await room.catch_up()  # the person may have joined at another process a moment ago
             try:
                 self.person = self._who(room)
             except Refused:
