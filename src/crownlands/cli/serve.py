@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import threading
+import time
+import urllib.request
+import webbrowser
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -32,6 +37,7 @@ def serve(
     retention_days: Annotated[float, typer.Option(min=0.01, help="Tables idle for so long are purged.")] = 30.0,
     sockets_per_address: Annotated[int, typer.Option(min=1, help="Connections of one address.")] = 100,
     tables_per_hour: Annotated[int, typer.Option(min=1, help="New tables of one address.")] = 60,
+    browse: Annotated[bool, typer.Option("--open", help="Open the browser when the server is ready.")] = False,
 ) -> None:
     """Serve tables to browsers and programs.
 
@@ -58,5 +64,17 @@ def serve(
         raise CrownlandsError("several workers need PostgreSQL: --database postgresql://…")
     bound = bind(host, port, shared=workers > 1)
     shown = f"[{host}]" if ":" in host else host
-    typer.echo(f"Crownlands is at http://{shown}:{bound.getsockname()[1]}/ (stop with Ctrl-C)")
+    url = f"http://{shown}:{bound.getsockname()[1]}/"
+    typer.echo(f"Crownlands is at {url} (stop with Ctrl-C)")
+    if browse:
+        threading.Thread(target=_open_when_ready, args=(url,), daemon=True).start()
     run(settings, bound)
+
+
+def _open_when_ready(url: str) -> None:
+    """Shows the page once the server answers."""
+    for _ in range(100):
+        with suppress(OSError), urllib.request.urlopen(f"{url}healthz", timeout=2):
+            webbrowser.open(url)
+            return
+        time.sleep(0.1)
