@@ -62,7 +62,7 @@ constexpr Weights trade = {
 
 Level level_for(std::string_view name, const Ruleset& rules) {
     const Weights* judgement = rules.board ? &trade : rules.frame == 7 ? &mighty : rules.realms() == 2 ? &duel : &company;
-    const float scale = 25.0F, average = 0.5F;
+    const float scale = rules.realms() > 2 ? 50.0F : 25.0F, average = 0.5F;
     if (name == "page") return {"page", false, {rules.board ? &hasty_trade : &hasty, 1, 1, scale, 1.0F, average, 0, 0.0F, 1.0F}};
     if (name == "squire") return {"squire", false, {rules.board ? &plain_trade : &plain, 1, 1, scale, 1.0F, average, 0, 0.0F, 1.0F}};
     if (name == "knight") return {"knight", true, {rules.board ? &rough_trade : &rough, 3, 8, scale, 1.0F, average, 0, 0.0F, 1.0F}};

@@ -1,0 +1,210 @@
+"""Levels: legal in every ruleset, the same again for the same seed and work, on time, and able to say why."""
+
+from __future__ import annotations
+
+import time
+from hashlib import sha256
+
+import pytest
+
+from crownlands import core
+from crownlands.notation import print_event
+from crownlands.players.budget import Budget
+from crownlands.players.levels import LEVELS, LevelPlayer, core_state
+from crownlands.rules import (
+    CHANCE,
+    CrownlandsError,
+    Dealer,
+    State,
+    Step,
+    apply,
+    legal_actions,
+    new_game,
+    ruleset,
+    scores,
+)
+from crownlands.rules.events import Event
+
+RULESETS = (
+    "kingdomino/2",
+    "kingdomino/2+mighty-duel+middle-kingdom+harmony",
+    "kingdomino/2+dynasty+there-and-back",
+    "kingdomino/3+lines-of-four+any-king",
+    "kingdomino/4+top-down",
+    "kingdomino/4+middle-kingdom+harmony",
+    "queendomino/2",
+    "queendomino/3+middle-kingdom",
+    "queendomino/4+any-king",
+    "royal-wedding/3",
+    "royal-wedding/5+harmony",
+    "royal-wedding/8",
+    "royal-wedding/6+teams",
+    "royal-wedding/8+teams+any-king",
+)
+WORK = {"page": 1, "squire": 1, "knight": 8, "baron": 8, "monarch": 8, "monarch-1": 8}
+
+
+def play(name: str, levels: tuple[str, ...], seed: str, budget: Budget | None = None) -> tuple[State, list[Event]]:
+    """A game of these levels, seats in turn, every action checked by the rules."""
+    rules = ruleset(name)
+    dealer, state, events = Dealer(rules, seed), new_game(rules), list[Event]()
+    players = []
+    for seat in range(rules.seats):
+        level = levels[seat % len(levels)]
+        players.append(LevelPlayer(level, f"{seed} {seat}", budget or Budget(work=WORK[level])))
+    while not state.over:
+        event = dealer.next(state) if state.step in CHANCE else players[state.acting].choose(state)
+        events.append(event)
+        state = apply(state, event)
+    return state, events
+
+
+def first_turn(name: str, seed: str = "1", step: Step = Step.PLACE) -> State:
+    """The first moment of a game at which somebody takes this step, squires having played until then."""
+    rules = ruleset(name)
+    dealer, state = Dealer(rules, seed), new_game(rules)
+    player = LevelPlayer("squire", seed)
+    while state.step != step:
+        state = apply(state, dealer.next(state) if state.step in CHANCE else player.choose(state))
+    return state
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_levels_finish_a_game_of_every_kind_with_legal_actions_only(name: str) -> None:
+    state, _ = play(name, tuple(LEVELS), "legal")
+    assert state.over
+
+
+@pytest.mark.parametrize("name", ["kingdomino/4", "queendomino/2", "royal-wedding/6+teams"])
+def test_a_level_does_the_same_again_for_the_same_seed_and_work(name: str) -> None:
+    assert play(name, ("monarch", "page"), "again") == play(name, ("monarch", "page"), "again")
+
+
+@pytest.mark.parametrize("name", ["kingdomino/2", "queendomino/4"])
+def test_threads_change_nothing_but_the_time(name: str) -> None:
+    state = first_turn(name)
+    thoughts = [core.think(core_state(state), "monarch", 7, work=400, threads=threads) for threads in (1, 2, 5)]
+    tables = [[(plan.actions, plan.value, plan.samples) for plan in thought.plans] for thought in thoughts]
+    assert tables[0] == tables[1] == tables[2]
+
+
+@pytest.mark.parametrize("name", ["kingdomino/2", "queendomino/2"])
+def test_every_instruction_set_decides_the_same(name: str) -> None:
+    text = core_state(first_turn(name)).position()
+    tables = [core.State.from_position(text, isa=isa) for isa in ("base", core.best_isa())]
+    plans = [[(p.actions, p.value) for p in core.think(t, "monarch", 7, work=300).plans] for t in tables]
+    assert plans[0] == plans[1]
+
+
+def test_levels_differ_by_their_seeds() -> None:
+    assert play("kingdomino/2", ("page",), "1")[1] != play("kingdomino/2", ("page",), "2")[1]
+
+
+@pytest.mark.parametrize("name", ["kingdomino/4", "queendomino/2"])
+def test_a_monarch_stops_on_time(name: str) -> None:
+    state, budget = first_turn(name), Budget(seconds=0.3, threads=2)
+    spent = []
+    for attempt in range(5):
+        start = time.perf_counter()
+        LevelPlayer("monarch", str(attempt), budget).choose(state)
+        spent.append(time.perf_counter() - start)
+    assert 0.2 < min(spent) < 0.33
+
+
+def test_a_plan_is_kept_for_the_whole_turn() -> None:
+    state = first_turn("queendomino/2")
+    player = LevelPlayer("monarch", "1", Budget(work=200))
+    turn = state.line[0]
+    while not state.over and state.step not in CHANCE and state.line[0] == turn:
+        state = apply(state, player.choose(state))
+        if state.step != Step.PLACE and state.step not in CHANCE:
+            start = time.perf_counter()
+            player.choose(state)
+            assert time.perf_counter() - start < 0.1
+            break
+
+
+def test_an_unexpected_state_is_thought_about_anew() -> None:
+    state = first_turn("kingdomino/2")
+    player = LevelPlayer("knight", "1")
+    planned = player.choose(state)
+    other = next(action for action in legal_actions(state) if action != planned)
+    after = apply(state, other)
+    assert player.choose(after) in legal_actions(after)
+
+
+def test_a_forced_action_is_taken_at_once() -> None:
+    rules = ruleset("kingdomino/2")
+    dealer, state = Dealer(rules, "1"), new_game(rules)
+    player = LevelPlayer("monarch", "1", Budget(seconds=30))
+    squire = LevelPlayer("squire", "1")
+    while state.step in CHANCE or len(legal_actions(state)) > 1:
+        state = apply(state, dealer.next(state) if state.step in CHANCE else squire.choose(state))
+    start = time.perf_counter()
+    assert player.choose(state) == legal_actions(state)[0]
+    assert time.perf_counter() - start < 5
+
+
+@pytest.mark.parametrize("step", [Step.PLACE, Step.CHOOSE, Step.BUILD])
+def test_a_searching_level_explains_its_candidates(step: Step) -> None:
+    state = first_turn("queendomino/4", step=step)
+    estimates = LevelPlayer("monarch", "1", Budget(work=300)).explain(state)
+    assert len(estimates) > 1
+    assert estimates[0].samples == max(estimate.samples for estimate in estimates)
+    for estimate in estimates:
+        assert estimate.actions[0] in legal_actions(state)
+        assert 0 <= estimate.win <= 1
+        assert estimate.spread >= 0
+        assert estimate.samples > 0
+
+
+def test_a_greedy_level_explains_what_it_does() -> None:
+    state = first_turn("kingdomino/4")
+    [estimate] = LevelPlayer("squire", "1").explain(state)
+    assert estimate.actions[0] in legal_actions(state)
+    assert estimate.samples == 0
+
+
+def test_a_budget_that_nobody_gives_is_the_levels_own() -> None:
+    assert LevelPlayer("monarch", "1").budget == Budget(seconds=1.0)
+    assert LevelPlayer("monarch", "1", Budget(threads=2)).budget == Budget(seconds=1.0, threads=2)
+    assert LevelPlayer("knight", "1").budget.work is not None
+
+
+def test_an_unknown_level_is_refused() -> None:
+    with pytest.raises(CrownlandsError, match="no level 'emperor'"):
+        LevelPlayer("emperor", "1")
+
+
+def test_the_core_refuses_what_makes_no_sense() -> None:
+    table = core_state(first_turn("kingdomino/2"))
+    with pytest.raises(core.CoreError, match="no level"):
+        core.decide(table, "emperor", 1)
+    with pytest.raises(core.CoreError, match="does not search"):
+        core.think(table, "squire", 1, work=10)
+    with pytest.raises(core.CoreError, match="seconds or work"):
+        core.think(table, "monarch", 1)
+    for bad in ({"seconds": -1.0}, {"seconds": float("nan")}, {"work": 10**13}, {"work": 1, "threads": 0}):
+        with pytest.raises(core.CoreError):
+            core.think(table, "monarch", 1, **bad)
+    with pytest.raises(core.IllegalAction):
+        core.think(core.State("kingdomino/2"), "monarch", 1, work=1)
+
+
+def test_a_monarch_beats_squires_clearly() -> None:
+    wins = 0.0
+    for seed in range(6):
+        for levels in (("monarch", "squire"), ("squire", "monarch")):
+            state, _ = play("kingdomino/2+middle-kingdom+harmony", levels, f"strong {seed}", Budget(work=150))
+            points = [score.points for score in scores(state)]
+            wins += points[levels.index("monarch")] > points[levels.index("squire")]
+    assert wins >= 9
+
+
+@pytest.mark.parametrize(
+    ("name", "digest"), [("kingdomino/2", "57ca07d3327880c4"), ("queendomino/4", "d1677a4c04f833c1")]
+)
+def test_monarch_1_never_changes(name: str, digest: str) -> None:
+    _, events = play(name, ("monarch-1",), "pinned", Budget(work=40))
+    text = "\n".join(map(print_event, events))
+    assert sha256(text.encode()).hexdigest()[:16] == digest
