@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from pathlib import Path
 
 import msgspec
 
@@ -227,3 +228,21 @@ def test_levels_of_the_ladder_play_and_advise(server: Server) -> None:
             await play_seat(people.host)
 
     asyncio.run(run())
+
+
+def test_a_clock_goes_on_over_a_restart_and_the_server_waits_for_it_quietly(tmp_path: Path) -> None:
+    async def run(server: Server) -> None:
+        made = await server.http.create("kingdomino/2", "Ada", [{"kind": "me"}, {"kind": "me"}], clock=3 * 86400)
+        async with TableClient(server.url, made["code"], made["token"]) as table:
+            await table.ask("start")
+            deadline = (table.view.play or {})["clock"]["deadline"]
+        server.restart()
+        async with TableClient(server.url, made["code"], made["token"]) as table:
+            assert (table.view.play or {})["clock"]["deadline"] == deadline
+            await asyncio.sleep(2.5)  # longer than a claim
+            metrics = await server.http.call("GET", "/metrics")
+            assert "crownlands_takeovers_total 1\n" in metrics
+
+    with Server(tmp_path) as server:
+        asyncio.run(run(server))
+        assert server.errors() == []

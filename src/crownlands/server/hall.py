@@ -171,16 +171,18 @@ class Hall:
                 await self._catch_up(room)
         now = milliseconds()
         for game, due in await self.store.due(now):
-            if await self.store.claim(game, due, now + self._claim_ms):
+            until = now + self._claim_ms
+            if await self.store.claim(game, due, until):
                 try:
-                    await self._take_over(game)
+                    await self._take_over(game, until)
                 except (Unavailable, Refused):
                     raise
                 except Exception:  # one table must not keep the others waiting
                     METRICS.errors.add()
                     log.exception("table cannot be attended", extra={"table": game})
 
-    async def _take_over(self, game: int) -> None:
+    async def _take_over(self, game: int, until: int) -> None:
+        """Does what is due at a table; if it is only a clock that still runs, says when to look again."""
         row = await self.store.by_id(game)
         if row is None:
             return
@@ -190,6 +192,8 @@ class Hall:
         with suppress(Refused):
             await self._catch_up(room)
             await self._attend(room)
+        if room.table.deciding_level is None:
+            await self.store.claim(game, until, room.table.deadline)
 
     async def _attend(self, room: Room) -> None:
         if play.timeout(room.table, milliseconds()) is not None:

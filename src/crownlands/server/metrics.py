@@ -70,6 +70,9 @@ class Metrics:
         self.conflicts = Counter("crownlands_conflicts_total", "Appends that another process was faster with")
         self.deliveries = Counter("crownlands_deliveries_total", "Messages handed to connections")
         self.dropped = Counter("crownlands_dropped_total", "Connections closed because they read too slowly")
+        self.commits = Counter(
+            "crownlands_commits_total", "Transactions that added entries; one may hold many tables' entries"
+        )
         self.loads = Counter("crownlands_loads_total", "Tables rebuilt from their log")
         self.errors = Counter("crownlands_errors_total", "Unexpected errors")
         self.requests = Counter("crownlands_http_requests_total", "HTTP requests")

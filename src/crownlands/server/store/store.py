@@ -13,6 +13,7 @@ from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from crownlands.server.metrics import METRICS
 from crownlands.server.store.engine import migrate, open_engine
 from crownlands.server.store.schema import events, presence, tables
 from crownlands.server.store.writer import Batcher
@@ -100,8 +101,6 @@ class Store:
         self._news: Batcher[tuple[int, int], list[LogRow]] = Batcher(self._read_news)
         # Reading needs no transaction around it.
         self._reader = self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.shared else self.engine
-        self.batches = 0
-        self.appended = 0
 
     async def open(self) -> None:
         await migrate(self.engine)
@@ -178,12 +177,11 @@ class Store:
                 if self.shared:
                     notes = [f"{head['game']} {head['new_seq']}" for head in heads]
                     await connection.execute(_NOTIFY, {"notes": notes})
-        self.batches += 1
-        self.appended += len(won)
+        METRICS.commits.add()
         return [item.game in won for item in batch]
 
-    async def claim(self, game: int, due: int, until: int) -> bool:
-        """Takes over what is due at a table, if nobody else has."""
+    async def claim(self, game: int, due: int, until: int | None) -> bool:
+        """Moves on when something is due at a table, if nobody else has: so one process takes it over."""
         async with self._writing() as connection:
             done = await connection.execute(
                 update(tables).where(tables.c.id == game, tables.c.due == due).values(due=until)

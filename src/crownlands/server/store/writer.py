@@ -18,7 +18,6 @@ class Batcher(Generic[T, R]):
         self._limit = limit
         self._waiting: list[tuple[T, asyncio.Future[R]]] = []
         self._task: asyncio.Task[None] | None = None
-        self.sizes: list[int] = []
 
     async def submit(self, item: T) -> R:
         """The result for this item, when its batch is done."""
