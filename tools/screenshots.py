@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from io import BytesIO
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).parents[1]
@@ -93,14 +95,9 @@ def hold(page: Page, step: str) -> None:
         page.locator(".slot-pick").last.click()
 
 
-def shrink(file: Path) -> None:
-    """Flat art needs no more than 256 colours; without Pillow the picture stays as it is."""
-    try:
-        from PIL import Image
-    except ImportError:
-        return
-    picture = Image.open(file).convert("RGB")
-    picture.quantize(256, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(file, optimize=True)
+def keep(picture: bytes, name: str) -> None:
+    """True colours in few bytes."""
+    Image.open(BytesIO(picture)).convert("RGB").save(TARGET / f"{name}.webp", quality=90, method=6)
 
 
 class Camera:
@@ -124,9 +121,7 @@ class Camera:
             for device, size in (("desktop", DESKTOP), ("phone", PHONE)):
                 page.set_viewport_size(size)
                 page.wait_for_timeout(250)
-                file = TARGET / f"{name}-{theme}-{device}.png"
-                page.screenshot(path=file, full_page=whole)
-                shrink(file)
+                keep(page.screenshot(full_page=whole), f"{name}-{theme}-{device}")
         page.set_viewport_size(DESKTOP)
 
     def pages(self) -> None:
@@ -156,9 +151,8 @@ class Camera:
         session = page.context.new_cdp_session(page)
         for sight in ("none", "protanopia", "deuteranopia", "tritanopia", "achromatopsia"):
             session.send("Emulation.setEmulatedVisionDeficiency", {"type": sight})
-            file = TARGET / f"eyes-{'colour' if sight == 'none' else sight}.png"
-            page.locator(".pad > div").first.screenshot(path=file)
-            shrink(file)
+            picture = page.locator(".pad > div").first.screenshot()
+            keep(picture, f"eyes-{'colour' if sight == 'none' else sight}")
         page.context.close()
 
     def tables(self) -> None:
