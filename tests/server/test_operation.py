@@ -125,6 +125,25 @@ def test_workers_share_a_port_and_are_started_again(postgres: Postgres, tmp_path
         process.kill()
 
 
+def test_workers_stop_when_their_supervisor_is_killed(tmp_path: Path) -> None:
+    settings = Server(tmp_path).settings
+    code = "import subprocess, sys, time; subprocess.Popen([sys.executable, '-m', 'crownlands.server.run']); time.sleep(60)"
+    parent = subprocess.Popen([sys.executable, "-c", code], env=settings.environment())
+    server = Server(tmp_path, port=settings.port)
+    try:
+        server.wait_until_ready()
+    finally:
+        parent.kill()
+        parent.wait()
+    for _ in range(100):
+        try:
+            asyncio.run(server.http.call("GET", "/healthz"))
+        except OSError:
+            return
+        time.sleep(0.1)
+    raise AssertionError("the worker goes on alone")
+
+
 def test_several_workers_need_postgresql() -> None:
     status, output = crownlands("serve", "--workers", "2", "--port", "0")
     assert status == 1

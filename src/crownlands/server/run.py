@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import gc
 import logging
+import os
 import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -127,9 +129,17 @@ class Supervisor:
             worker.wait()
 
 
+def _stop_with_parent(parent: int) -> None:
+    """A worker whose supervisor was killed must not keep the port."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
 def main() -> None:
     """A worker of a supervisor, or a server whose settings come from the environment."""
     settings = Settings.from_environment()
+    threading.Thread(target=_stop_with_parent, args=(os.getppid(),), daemon=True).start()
     serve_here(settings, bind(settings.host, settings.port, shared=True))
 
 
