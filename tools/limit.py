@@ -1,8 +1,8 @@
 """Compare the core with a program that plays as fast as the machine can: `make limit LIMIT=path/to/limit.cpp`.
 
-The program plays Kingdomino in 5×5 for 2 and 4 players without any generality: `limit PLAYERS GAMES SEED` prints a line
-with `games/s=…`. Both sides take turns, one thread each, and are measured by the CPU time they use, so that other work
-on the machine disturbs little; the median of the paired ratios counts.
+The program plays Kingdomino in 5×5 for 2 and 4 players without any generality: `limit PLAYERS GAMES SEED` prints a
+line with `games/s=…`. Both sides take turns, one thread each, and are measured by the CPU time they use, so that other
+work on the machine disturbs little; the median of the paired ratios counts.
 """
 
 from __future__ import annotations
