@@ -127,7 +127,7 @@ def test_workers_share_a_port_and_are_started_again(postgres: Postgres, tmp_path
 
 def test_workers_stop_when_their_supervisor_is_killed(tmp_path: Path) -> None:
     settings = Server(tmp_path).settings
-    code = "import subprocess, sys, time; subprocess.Popen([sys.executable, '-m', 'crownlands.server.run']); time.sleep(60)"
+    code = "import subprocess, sys; subprocess.run([sys.executable, '-m', 'crownlands.server.run'])"
     parent = subprocess.Popen([sys.executable, "-c", code], env=settings.environment())
     server = Server(tmp_path, port=settings.port)
     try:

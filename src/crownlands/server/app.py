@@ -70,13 +70,12 @@ class Service:
     async def drain(self) -> None:
         """Before the listening sockets go: answers what was accepted, and says goodbye."""
         self.hall.bots.stopping = True
+        leaving = list(self.connections)
+        for connection in leaving:
+            connection.part()
         async with asyncio.timeout(GRACE_SECONDS):
-            while any(connection.busy for connection in self.connections):
-                await asyncio.sleep(0.01)
+            await asyncio.gather(*(connection.parted.wait() for connection in leaving))
         await self.hall.store.drain()
-        for connection in list(self.connections):
-            connection.dismiss("restart")
-        await asyncio.sleep(0.05)
 
 
 def make_app(settings: Settings) -> Starlette:

@@ -68,8 +68,11 @@ class Connection:
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue(limits.queue)
         self._farewell: str | None = None
         self._token: str | None = None
-        self.busy = False
+        self.parted = asyncio.Event()
+        """Set when everything that it was to hear is sent."""
+        self._busy = False
         """Whether a message of it is being worked on."""
+        self._parting = False
 
     # Out
 
@@ -89,6 +92,12 @@ class Connection:
                 self._out.get_nowait()
             self._out.put_nowait(None)
 
+    def part(self) -> None:
+        """Says goodbye when the message that is being worked on is answered; no other one is read."""
+        self._parting = True
+        if not self._busy:
+            self.dismiss("restart")
+
     async def _send_all(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError, OSError):
             while (data := await self._out.get()) is not None:
@@ -97,6 +106,7 @@ class Connection:
             text = _BYES.get(code) or TEXTS.get(code, code)
             await self._socket.send({"type": "websocket.send", "text": encoder.encode(Bye(code, text)).decode()})
             await self._socket.close(_CLOSE.get(code, 1000))
+        self.parted.set()
 
     # In
 
@@ -106,15 +116,16 @@ class Connection:
         try:
             if await self._greet():
                 async for text in self._messages():
-                    self.busy = True
+                    self._busy = True
                     await self._answer(text)
-                    self.busy = False
+                    self._busy = False
+                    if self._parting:
+                        self.dismiss("restart")
                     if self._farewell:
                         break
         except WebSocketDisconnect:
             pass
         finally:
-            self.busy = False
             if self.room is not None:
                 self.room.leave(self)
             if self._farewell:
