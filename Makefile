@@ -53,11 +53,13 @@ types: .venv/ready
 	$(BIN)/mypy
 
 # The rules and the notation are covered to the last branch by their own tests; measuring the others would only slow them down.
+# The browser keeps an event loop running in its process, so its tests have processes of their own.
 COVERED := tests/rules tests/notation
 
 tests: .venv/ready $(CLIENT) chromium postgres
 	$(BIN)/pytest -n 2 --dist loadfile --cov --cov-report=term --cov-fail-under=100 $(COVERED)
-	$(BIN)/pytest -n 2 --dist loadfile tests $(COVERED:%=--ignore=%)
+	$(BIN)/pytest -n 2 --dist loadfile tests $(COVERED:%=--ignore=%) --ignore=tests/web
+	$(BIN)/pytest -n 2 --dist loadfile tests/web
 
 docs: .venv/ready ## write the protocol's documents anew from the message types
 	$(BIN)/python -m crownlands.server.document docs
