@@ -81,16 +81,24 @@ def watched(context: BrowserContext, problems: list[str], home: str) -> Page:
     return page
 
 
-def open_table(page: Page, home: str, ruleset: str, people: int = 1, level: str = "greedy", name: str = "P") -> str:
+def open_table(
+    page: Page,
+    home: str,
+    ruleset: str,
+    people: int = 1,
+    level: str = "greedy",
+    name: str = "P",
+    hints: str = "always",
+) -> str:
     """A new table made through the API from inside the page, whose device keeps the token; returns its code."""
     seats = int(ruleset.split("/")[1].split("+")[0])
     page.goto(home)
     page.wait_for_selector("h1")
     code: str = page.evaluate(
-        """async ([ruleset, seats, people, level, name]) => {
+        """async ([ruleset, seats, people, level, name, hints]) => {
             const me = (i) => ({ kind: 'me', name: i ? `${name} ${i + 1}` : name });
             const wish = Array.from({ length: seats }, (_, i) => (i < people ? me(i) : { kind: 'bot', level }));
-            const body = JSON.stringify({ ruleset, name, seats: wish, hints: 'always' });
+            const body = JSON.stringify({ ruleset, name, seats: wish, hints });
             const headers = { 'content-type': 'application/json' };
             const made = await (await fetch('/api/tables', { method: 'POST', headers, body })).json();
             const tokens = { token: made.token, watch: made.watch };
@@ -98,7 +106,7 @@ def open_table(page: Page, home: str, ruleset: str, people: int = 1, level: str 
             localStorage.setItem('crownlands.tables', JSON.stringify([held]));
             return made.code;
         }""",
-        [ruleset, seats, people, level, name],
+        [ruleset, seats, people, level, name, hints],
     )
     page.goto(f"{home}/t/{code}?start")
     page.wait_for_selector(".table")

@@ -7,6 +7,18 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.web.browser import Server, open_table
+
+# One of each kind: how many kingdoms there are at the end.
+GAMES = {
+    "kingdomino/2": 2,
+    "kingdomino/4": 4,
+    "kingdomino/2+mighty-duel": 2,
+    "queendomino/2": 2,
+    "royal-wedding/8+teams": 4,
+}
+
+PRIMARY = ".actions .primary"
 LOOK = """() => {
     const table = document.querySelector('.table');
     if (!table) return { over: document.querySelector('.result') !== null };
@@ -30,7 +42,7 @@ class Hands:
     def play(self, most: int = 2000, moved: int = -1) -> None:
         """Until the result is shown."""
         for _ in range(most):
-            self.page.wait_for_function(WAIT, arg=moved, timeout=30_000, polling=30)
+            self.page.wait_for_function(WAIT, arg=moved, timeout=60_000, polling=30)
             now: dict[str, Any] = self.page.evaluate(LOOK)
             if now["over"]:
                 return
@@ -193,11 +205,43 @@ class Keys(Hands):
         self.primary()
 
     def bribe(self) -> None:
-        self._type("p", "Enter")
+        if self.random.random() < 0.3:
+            self._type("m", "Enter")
+            self.primary()
+        else:
+            self._type("p", "Enter")
 
 
-def finished(page: Page, realms: int) -> None:
-    """The result is shown, with a winner."""
-    expect(page.locator(".result-head h1")).to_be_visible()
-    expect(page.locator(".place")).to_have_count(realms)
-    expect(page.locator(".place.first")).not_to_have_count(0)
+def settle(page: Page, moved: int = -1) -> None:
+    """Until it is this device's turn, after the entry `moved`."""
+    page.wait_for_function(WAIT, arg=moved, timeout=30_000)
+
+
+def moved(page: Page) -> int:
+    """The last entry that changed the game, as far as the page shows."""
+    return int(page.locator(".table").get_attribute("data-moved") or 0)
+
+
+def act_until(page: Page, step: str, round_: int = 1, hands: Hands | None = None) -> None:
+    """Plays on, by mouse if nothing else is said, until this step of this round."""
+    hands, seen = hands or Pointer(page), -1
+    for _ in range(200):
+        settle(page, seen)
+        now = page.locator(".table").get_attribute("data-step")
+        if now == step and page.evaluate("window.crownlands.play.state.round") >= round_:
+            return
+        seen = moved(page)
+        getattr(hands, str(now))()
+    raise AssertionError(f"{step} never came")
+
+
+def whole_game(hands: Hands, server: Server, ruleset: str) -> None:
+    """From the first choice to the result, with a winner and every kind of step taken."""
+    open_table(hands.page, server.url, ruleset)
+    hands.play()
+    expect(hands.page.locator(".result-head h1")).to_be_visible()
+    expect(hands.page.locator(".place")).to_have_count(GAMES[ruleset])
+    expect(hands.page.locator(".place.first")).not_to_have_count(0)
+    assert hands.steps["place"] == hands.steps["choose"], "the opening's choices stand for the last round's"
+    if not ruleset.startswith("kingdomino"):
+        assert {"tax", "build"} <= set(hands.steps)

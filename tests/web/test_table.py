@@ -9,31 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.browser import DESKTOP, Server, open_table, watched
-from tests.web.hands import WAIT, Pointer
-
-PRIMARY = ".actions .primary"
-
-
-def settle(page: Page, moved: int = -1) -> None:
-    """Until it is this device's turn, after the entry `moved`."""
-    page.wait_for_function(WAIT, arg=moved, timeout=30_000)
-
-
-def moved(page: Page) -> int:
-    return int(page.locator(".table").get_attribute("data-moved") or 0)
-
-
-def act_until(page: Page, step: str, round_: int = 1) -> None:
-    """Plays on by mouse until this step of this round."""
-    hands, seen = Pointer(page), -1
-    for _ in range(200):
-        settle(page, seen)
-        now = page.locator(".table").get_attribute("data-step")
-        if now == step and page.evaluate("window.crownlands.play.state.round") >= round_:
-            return
-        seen = moved(page)
-        getattr(hands, str(now))()
-    raise AssertionError(f"{step} never came")
+from tests.web.hands import PRIMARY, Pointer, act_until, moved, settle
 
 
 def test_two_clicks_from_home_to_a_game_against_bots(page: Page, server: Server) -> None:

@@ -1,0 +1,14 @@
+"""Whole games through the page with a keyboard only."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web.browser import Server
+from tests.web.hands import GAMES, Keys, whole_game
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_a_whole_game_by_keyboard(page: Page, server: Server, ruleset: str) -> None:
+    whole_game(Keys(page), server, ruleset)
