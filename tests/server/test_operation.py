@@ -200,6 +200,24 @@ def test_the_administrator_lists_inspects_exports_and_purges(tmp_path: Path) -> 
             asyncio.run(server.http.call("GET", f"/api/tables/{code}"))
 
 
+def test_a_table_purged_under_its_players_says_goodbye_to_them_only(tmp_path: Path) -> None:
+    async def run(server: Server) -> None:
+        async with party(server, "kingdomino/2", 2) as purged, party(server, "kingdomino/2", 2) as kept:
+            goodbyes: list[str] = []
+            purged.host.heard = lambda message: goodbyes.append(message["code"]) if message["type"] == "bye" else None
+            where = ["--database", server.settings.database]
+            assert "purged 1" in await asyncio.to_thread(lambda: crownlands("admin", "purge", "1", *where)[1])
+            with pytest.raises((Gone, Refused)):
+                await purged.host.ask("say", text="anybody here?")
+            await purged.host.until(lambda _: purged.host.closed)
+            assert goodbyes == ["no-table"]
+            await kept.act()
+
+    with Server(tmp_path) as server:
+        asyncio.run(asyncio.wait_for(run(server), 30))
+        assert server.errors() == []
+
+
 def test_a_copy_of_the_file_is_a_backup(tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     copy.mkdir()

@@ -14,7 +14,8 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from crownlands.server import openapi
@@ -58,6 +59,7 @@ class Service:
         if not self._places.enter(address):
             await socket.close(1008)
             return
+        self.hall.garbage.connected()
         connection = Connection(socket, self.hall, self.signer)
         try:
             await socket.accept()
@@ -78,10 +80,29 @@ class Service:
         await self.hall.store.drain()
 
 
-def make_app(settings: Settings) -> Starlette:
+class Application:
+    """Websockets go straight to the service: every message would pass through all the layers around HTTP."""
+
+    def __init__(self, service: Service, http: ASGIApp) -> None:
+        self.service, self._http = service, http
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and scope["path"] == "/ws":
+            await self.service.websocket(WebSocket(scope, receive, send))
+        else:
+            await self._http(scope, receive, send)
+
+
+def make_app(settings: Settings) -> Application:
     """The application of one process."""
     configure_logs()
     service = Service(settings)
+    return Application(service, _http(service))
+
+
+def _http(service: Service) -> Starlette:
+    """The API and the pages."""
+    settings = service.settings
     limit = settings.limits.body_bytes
     endpoints = [*service.api.endpoints(), *screen_endpoints(service.hall, service.api._count)]
     document = openapi.document(endpoints)
@@ -118,11 +139,10 @@ def make_app(settings: Settings) -> Starlette:
         text = f'{{"code":"http","details":{{}},"text":"{error.detail}"}}'
         return Response(text, error.status_code, error.headers, "application/json")
 
-    app = Starlette(
+    return Starlette(
         routes=[
             *(endpoint.route(limit) for endpoint in endpoints),
             Route("/api/openapi.json", describe),
-            WebSocketRoute("/ws", service.websocket),
             *client_routes(),
             Route("/landing.css", style),
             Route("/", page),
@@ -131,5 +151,3 @@ def make_app(settings: Settings) -> Starlette:
         exception_handlers={Exception: failed, Unavailable: refused, HTTPException: not_found},
         lifespan=lifespan,
     )
-    app.state.service = service
-    return app

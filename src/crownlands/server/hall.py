@@ -9,7 +9,7 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-from crownlands.server import play
+from crownlands.server import garbage, play
 from crownlands.server.bots import Bots
 from crownlands.server.entries import Entry, Opened, encode_entry
 from crownlands.server.listen import Listener
@@ -43,6 +43,7 @@ class Hall:
         self._catching: set[asyncio.Task[None]] = set()
         self._listener = Listener(store, self.heard, self.refresh) if store.shared else None
         self.advising = asyncio.Semaphore(ADVISERS)
+        self.garbage = garbage.Garbage()
         self._claim_ms = int(settings.claim_seconds * 1000)
         METRICS.gauges = [
             Gauge("crownlands_rooms", "Tables in memory", lambda: len(self.rooms)),
@@ -62,6 +63,7 @@ class Hall:
             (min(30.0, self.settings.idle_seconds), self._evict),
             (PRESENCE_SECONDS, self._share_presence),
             (RETENTION_SECONDS, self._forget_old),
+            (garbage.SECONDS, self._collect),
         ):
             self._tasks.append(asyncio.create_task(self._regularly(every, work)))
 
@@ -116,7 +118,7 @@ class Hall:
             raise Refused("unavailable") from None
         finally:
             del self._loading[row.id]
-        room.on_change = self.bots.attend
+        room.on_change, room.on_purged = self.bots.attend, self._close
         room.stale = self.store.shared  # an entry may have come between reading the log and being listed here
         self.rooms[row.id] = room
         return room
@@ -231,6 +233,9 @@ class Hall:
                 if game in self.rooms:
                     self._close(self.rooms[game])
             log.info("purged old tables", extra={"count": await self.store.purge(games)})
+
+    async def _collect(self) -> None:
+        self.garbage.collect()
 
     def _close(self, room: Room) -> None:
         self.rooms.pop(room.game, None)

@@ -8,7 +8,8 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
-from crownlands.server.store.store import CHANNEL, Store, Unavailable
+from crownlands.server.store import Store, Unavailable
+from crownlands.server.store.store import CHANNEL
 
 log = logging.getLogger(__name__)
 

@@ -59,6 +59,8 @@ class Room:
         """The bot that has begun this turn."""
         self.on_change: Callable[[Room], None] = lambda _: None
         """Called after this process has added an entry: what follows from it is this process's to do."""
+        self.on_purged: Callable[[Room], None] = lambda _: None
+        """Called when an administrator has purged the table under this room."""
         self._store, self._claim_ms, self._longest = store, claim_ms, longest
         self._projector = Projector()
         self._online: set[int] = set()
@@ -98,8 +100,16 @@ class Room:
                 if await self._append(entry):
                     return self.table.seq
                 METRICS.conflicts.add()
-                self.stale = True
+                await self._follow_the_faster()
             raise Refused("too-fast")
+
+    async def _follow_the_faster(self) -> None:
+        """Reads what took the place in the log; if nothing did, there is no log any more."""
+        seq, self.stale = self.table.seq, True
+        await self._catch_up_if_stale()
+        if self.table.seq == seq:
+            self.on_purged(self)
+            raise Refused("no-table")
 
     async def _was_behind(self) -> bool:
         """Whether another process has added something that this room had not heard of: a no may have been too early."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import logging
 import os
 import signal
@@ -19,6 +18,7 @@ import uvicorn
 
 from crownlands.rules import CrownlandsError
 from crownlands.server.app import make_app
+from crownlands.server.garbage import settle
 from crownlands.server.logs import configure_logs
 from crownlands.server.settings import Settings
 
@@ -41,7 +41,7 @@ class _Server(uvicorn.Server):
         for server in self.servers:
             server.close()
         try:
-            await self.config.app.state.service.drain()  # type: ignore[union-attr]
+            await self.config.app.service.drain()  # type: ignore[union-attr]
         except TimeoutError:
             log.warning("some answers took too long")
         await super().shutdown(sockets)
@@ -79,10 +79,9 @@ def serve_here(settings: Settings, bound: socket.socket) -> None:
         timeout_graceful_shutdown=5,
         backlog=2048,
     )
-    # What was loaded stays: it need not be searched for garbage, and the search for more need not be frequent.
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 100)
+    settle()
+    # The thread that writes to the disk waits for the interpreter's lock before and after: not for five milliseconds.
+    sys.setswitchinterval(0.001)
     bound.listen(2048)
     bound.setblocking(False)
     _Server(config).run([bound])

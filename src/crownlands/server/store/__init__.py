@@ -1,5 +1,6 @@
 """Where logs are kept: SQLite with nothing to install, PostgreSQL for several processes."""
 
-from crownlands.server.store.store import Append, Head, Store, TableRow, Unavailable
+from crownlands.server.store.rows import Append, Head, Unavailable
+from crownlands.server.store.store import Store, TableRow
 
 __all__ = ["Append", "Head", "Store", "TableRow", "Unavailable"]

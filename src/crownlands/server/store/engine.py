@@ -30,9 +30,9 @@ def open_engine(database: str) -> AsyncEngine:
     if backend == "sqlite":
         if url.database in (None, "", ":memory:"):
             raise CrownlandsError("tables are kept in a file: sqlite:////a/path.sqlite3")
-        Path(str(url.database)).expanduser().parent.mkdir(parents=True, exist_ok=True)
         engine = create_async_engine(url, pool_size=4, max_overflow=0)
-        event.listen(engine.sync_engine, "connect", _durable)
+        Path(sqlite_path(engine)).parent.mkdir(parents=True, exist_ok=True)
+        event.listen(engine.sync_engine, "connect", lambda connection, _: make_durable(connection))
         return engine
     try:
         return create_async_engine(url, pool_size=6, max_overflow=4)
@@ -40,7 +40,11 @@ def open_engine(database: str) -> AsyncEngine:
         raise CrownlandsError("PostgreSQL needs the extra: pip install 'crownlands[postgres]'") from None
 
 
-def _durable(connection: Any, _: Any) -> None:
+def sqlite_path(engine: AsyncEngine) -> str:
+    return str(engine.url.database)
+
+
+def make_durable(connection: Any) -> None:
     """SQLite: readers beside one writer, and a commit is on the disk before it returns."""
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, bindparam, delete, func, insert, select, text, update
-from sqlalchemy.dialects.postgresql import insert as postgresql_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+from sqlalchemy.dialects.postgresql import insert as insert_or_not
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from crownlands.server.metrics import METRICS
-from crownlands.server.store.engine import migrate, open_engine
+from crownlands.server.store.engine import make_durable, migrate, open_engine, sqlite_path
+from crownlands.server.store.rows import Append, Unavailable
 from crownlands.server.store.schema import events, presence, tables
+from crownlands.server.store.sqlite_writer import SqliteWriter
 from crownlands.server.store.writer import Batcher
 
 CHANNEL = "crownlands"
@@ -30,29 +32,8 @@ _NEWS = text(
 )
 
 
-class Unavailable(Exception):
-    """The database cannot be reached, or went away in the middle: what was sent may or may not have been stored."""
-
-
 def milliseconds() -> int:
     return time.time_ns() // 1_000_000
-
-
-class Head(NamedTuple):
-    """What a table's row repeats of its log."""
-
-    status: str
-    due: int | None
-    """When the server itself has something to do: a bot's claim that ends, or a clock."""
-    summary: bytes
-
-
-class Append(NamedTuple):
-    game: int
-    seq: int
-    at: int
-    body: bytes
-    head: Head
 
 
 class TableRow(NamedTuple):
@@ -84,8 +65,7 @@ class Store:
         self.engine = open_engine(database)
         self.shared = self.engine.dialect.name == "postgresql"
         """Whether several processes can serve the same tables."""
-        conflict_free = (postgresql_insert if self.shared else sqlite_insert)(events).on_conflict_do_nothing()
-        self._append = conflict_free.returning(events.c.game)
+        self._append = insert_or_not(events).on_conflict_do_nothing().returning(events.c.game)
         self._follow = (
             update(tables)
             .where(tables.c.id == bindparam("game"))
@@ -97,6 +77,9 @@ class Store:
                 updated=bindparam("new_updated"),
             )
         )
+        self._sqlite = None if self.shared else SqliteWriter(sqlite_path(self.engine), make_durable)
+        # SQLite has one writer at a time. A second one would look again and again, at most every tenth of a second.
+        self._turn: AbstractAsyncContextManager[None] = nullcontext() if self.shared else asyncio.Lock()
         self._writer: Batcher[Append, bool] = Batcher(self._write)
         self._news: Batcher[tuple[int, int], list[LogRow]] = Batcher(self._read_news)
         # Reading needs no transaction around it.
@@ -107,6 +90,8 @@ class Store:
 
     async def close(self) -> None:
         await self._writer.drain()
+        if self._sqlite:
+            await self._sqlite.close()
         await self.engine.dispose()
 
     async def drain(self) -> None:
@@ -123,7 +108,7 @@ class Store:
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[AsyncConnection]:
         try:
-            async with self.engine.begin() as connection:
+            async with self._turn, self.engine.begin() as connection:
                 yield connection
         except (SQLAlchemyError, OSError) as error:
             raise Unavailable(str(error)) from error
@@ -156,6 +141,16 @@ class Store:
         return await self._writer.submit(item)
 
     async def _write(self, batch: Sequence[Append]) -> list[bool]:
+        if self._sqlite:
+            async with self._turn:
+                won = await self._sqlite.write(batch)
+        else:
+            won = await self._write_shared(batch)
+        METRICS.commits.add()
+        return won
+
+    async def _write_shared(self, batch: Sequence[Append]) -> list[bool]:
+        """PostgreSQL's way: three statements for the whole batch."""
         ordered = sorted(batch, key=lambda item: item.game)  # the same order everywhere: no deadlock
         rows = [{"game": a.game, "seq": a.seq, "at": a.at, "body": a.body.decode()} for a in ordered]
         async with self._writing() as connection:
@@ -174,10 +169,8 @@ class Store:
             ]
             if heads:
                 await connection.execute(self._follow, heads)
-                if self.shared:
-                    notes = [f"{head['game']} {head['new_seq']}" for head in heads]
-                    await connection.execute(_NOTIFY, {"notes": notes})
-        METRICS.commits.add()
+                notes = [f"{head['game']} {head['new_seq']}" for head in heads]
+                await connection.execute(_NOTIFY, {"notes": notes})
         return [item.game in won for item in batch]
 
     async def claim(self, game: int, due: int, until: int | None) -> bool:

@@ -1,0 +1,26 @@
+"""What is handed to the database, and the one way in which it fails."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Unavailable(Exception):
+    """The database cannot be reached, or went away in the middle: what was sent may or may not have been stored."""
+
+
+class Head(NamedTuple):
+    """What a table's row repeats of its log."""
+
+    status: str
+    due: int | None
+    """When the server itself has something to do: a bot's claim that ends, or a clock."""
+    summary: bytes
+
+
+class Append(NamedTuple):
+    game: int
+    seq: int
+    at: int
+    body: bytes
+    head: Head

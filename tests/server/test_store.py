@@ -1,0 +1,60 @@
+"""The store by itself: places in a log, won or lost in batches."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from crownlands.server.store import Append, Head, Store
+from crownlands.server.store.store import LogRow
+
+
+def entry(game: int, seq: int, body: str = "{}") -> Append:
+    return Append(game, seq, 1000 + seq, body.encode(), Head("playing", None, b"{}"))
+
+
+async def new_table(store: Store, number: int) -> int:
+    return await store.create(f"code{number}", f"watch{number}", "seed", "kingdomino/2", False, entry(0, 1))
+
+
+def test_in_a_batch_each_wins_or_loses_its_own_place(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+        await store.open()
+        first, second, third = [await new_table(store, number) for number in range(3)]
+        assert await store.append(entry(second, 2, '"early"'))
+        await store.purge([third])
+        batch = [entry(first, 2), entry(second, 2, '"late"'), entry(third, 2), entry(first, 3)]
+        assert await asyncio.gather(*map(store.append, batch)) == [True, False, False, True]
+        await store.close()
+
+        again = Store(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+        await again.open()
+        assert await again.log(first, 1) == [LogRow(2, 1002, "{}"), LogRow(3, 1003, "{}")]
+        assert await again.log(second, 1) == [LogRow(2, 1002, '"early"')]
+        row = await again.by_id(first)
+        assert row is not None
+        assert (row.seq, row.status, row.updated) == (3, "playing", 1003)
+        assert await again.log(third) == []
+        await again.close()
+
+    asyncio.run(run())
+
+
+def test_appends_and_new_tables_at_the_same_moment_are_all_stored(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+        await store.open()
+        games = [await new_table(store, number) for number in range(8)]
+
+        async def append_all(game: int) -> None:
+            for seq in range(2, 22):
+                assert await store.append(entry(game, seq))
+
+        more = [new_table(store, number) for number in range(8, 48)]
+        await asyncio.gather(*map(append_all, games), *more)
+        assert await store.seqs(games) == dict.fromkeys(games, 21)
+        assert len(await store.all()) == 48
+        await store.close()
+
+    asyncio.run(run())
