@@ -98,8 +98,11 @@ class Projector:
         )
 
 
-def position(projector: Projector, match: Match) -> dict[str, Any]:
-    """`PlayView` of a match by itself, without a table around it."""
+def position(projector: Projector, match: Match, past: bool = False) -> dict[str, Any]:
+    """`PlayView` of a match by itself, without a table around it.
+
+    Nobody acts any more in a position of the `past`: it has no legal actions, and its tiles cost what is printed.
+    """
     state, rules = match.state, match.ruleset
     deciding = state.step not in CHANCE and not state.over
     return {
@@ -116,22 +119,22 @@ def position(projector: Projector, match: Match) -> dict[str, Any]:
         "line": [ClaimView(*claim) for claim in state.line],
         "next": [ClaimView(*claim) for claim in state.next_line],
         "undrawn": sorted(state.undrawn, key=domino_order),
-        "board": _board(state, deciding),
+        "board": _board(state, deciding and not past),
         "reserve": [realm.knights for realm in state.realms],
         **projector.state(match),
         "results": [],
-        "legal": [to_message(action) for action in legal_actions(state)],
+        "legal": [] if past else [to_message(action) for action in legal_actions(state)],
         "clock": None,
         "undoable": None,
     }
 
 
-def _board(state: State, deciding: bool) -> BoardView | None:
+def _board(state: State, priced: bool) -> BoardView | None:
     rules = state.ruleset
     if not rules.slots:
         return None
     slots = [
-        SlotView(slot, tile, price(state, slot) if deciding else slot)
+        SlotView(slot, tile, price(state, slot) if priced else slot)
         for slot, tile in zip(rules.slots, state.board.slots, strict=True)
     ]
     return BoardView(slots, state.board.dragon, list(state.board.stack))

@@ -16,16 +16,15 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from crownlands.notation import Record, parse_record, replay
-from crownlands.rules import CHANCE, CrownlandsError, Match
-from crownlands.rules.pieces import domino_order
+from crownlands.rules import CrownlandsError
 from crownlands.server.bodies import RecordRequest
 from crownlands.server.endpoints import Asked, Endpoint
 from crownlands.server.hall import Hall
 from crownlands.server.happenings import EventMessage, to_message
 from crownlands.server.outlook import Outlook, outlook
-from crownlands.server.projection import Projector
+from crownlands.server.projection import Projector, position
 from crownlands.server.refusals import Refused
-from crownlands.server.views import BoardView, ClaimView, KingView, PlayView, RealmView, SlotView
+from crownlands.server.views import PlayView, RealmView
 
 CLIENT = Path(__file__).parent / "static" / "client"
 """The built browser client, if it was built."""
@@ -66,42 +65,13 @@ class Film(Struct, frozen=True):
     frames: list[Frame]
 
 
-def position(projector: Projector, match: Match) -> dict[str, Any]:
-    """`PlayView` of a position that nobody acts in any more: without legal actions, clock and undo."""
-    state, rules = match.state, match.ruleset
-    deciding = state.step not in CHANCE and not state.over
-    slots = [SlotView(slot, tile, slot) for slot, tile in zip(rules.slots, state.board.slots, strict=True)]
-    return {
-        "moved": 0,
-        "ply": 0,
-        "game": match.game,
-        "games": rules.games,
-        "rounds": rules.rounds,
-        "step": state.step.value,
-        "seat": state.seat,
-        "realm": state.realm if deciding else None,
-        "domino": state.domino if deciding and state.round else None,
-        "kings": [KingView(*king) for king in state.kings],
-        "line": [ClaimView(*claim) for claim in state.line],
-        "next": [ClaimView(*claim) for claim in state.next_line],
-        "undrawn": sorted(state.undrawn, key=domino_order),
-        "board": BoardView(slots, state.board.dragon, list(state.board.stack)) if slots else None,
-        "reserve": [realm.knights for realm in state.realms],
-        **projector.state(match),
-        "results": [],
-        "legal": [],
-        "clock": None,
-        "undoable": None,
-    }
-
-
 def film(record: Record, start: int, count: int) -> dict[str, Any]:
     """A `Film` of these pictures; the first one has every realm."""
     projector = Projector()
     frames: list[dict[str, Any]] = []
     known: list[msgspec.Raw] = []
     for ply, match in islice(enumerate(replay(record)), start, start + count):
-        play = position(projector, match)
+        play = position(projector, match, past=True)
         realms = play["state"]["realms"]
         play["state"] = {**play["state"], "realms": []}
         changed = {
