@@ -60,8 +60,23 @@ class Postgres:
 
     def create(self, name: str) -> str:
         """A new database; returns its URL."""
-        self._run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "crownlands", name)
+        self._ask("createdb", name)
         return f"postgresql://crownlands@127.0.0.1:{self.port}/{name}"
+
+    def _ask(self, program: str, *arguments: str) -> None:
+        self._run(program, "-h", "127.0.0.1", "-p", str(self.port), "-U", "crownlands", *arguments)
+
+    def dump(self, name: str) -> Path:
+        """What pg_dump makes of a database, while it is used."""
+        file = self.folder / f"{name}.sql"
+        self._ask("pg_dump", "-f", str(file), name)
+        return file
+
+    def restore(self, file: Path, name: str) -> str:
+        """A new database with what was dumped; returns its URL."""
+        url = self.create(name)
+        self._ask("psql", "-q", "-v", "ON_ERROR_STOP=1", "-d", name, "-f", str(file))
+        return url
 
     def crash(self) -> None:
         """Stops without a goodbye; what was committed is recovered at the next start."""

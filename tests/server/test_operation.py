@@ -6,7 +6,6 @@ import asyncio
 import json
 import os
 import re
-import shutil
 import signal
 import sqlite3
 import subprocess
@@ -216,23 +215,6 @@ def test_a_table_purged_under_its_players_says_goodbye_to_them_only(tmp_path: Pa
     with Server(tmp_path) as server:
         asyncio.run(asyncio.wait_for(run(server), 30))
         assert server.errors() == []
-
-
-def test_a_copy_of_the_file_is_a_backup(tmp_path: Path) -> None:
-    copy = tmp_path / "copy"
-    copy.mkdir()
-    with Server(tmp_path) as server:
-        made = asyncio.run(server.http.create("kingdomino/2", "Ada", [{"kind": "me"}, {"kind": "me"}]))
-        server.stop()
-        shutil.copy(tmp_path / "tables.sqlite3", copy)
-        shutil.copy(tmp_path / "secret", copy)
-    with Server(copy) as restored:
-
-        async def run() -> None:
-            async with TableClient(restored.url, made["code"], made["token"]) as table:
-                await table.ask("start")
-
-        asyncio.run(run())
 
 
 def test_idle_tables_leave_memory_and_come_back(tmp_path: Path) -> None:

@@ -19,23 +19,22 @@ if TYPE_CHECKING:
     from crownlands.server.table import Table
 
 admin = typer.Typer(
-    no_args_is_help=True, help="List, inspect, export and purge the tables of a server.", rich_markup_mode="rich"
+    no_args_is_help=True,
+    help="List, inspect, export, purge and back up the tables of a server.",
+    rich_markup_mode="rich",
 )
 
 Database = Annotated[str | None, typer.Option(help="As for serve; the file in your data folder if not given.")]
 Number = Annotated[int, typer.Argument(help="A table by its number in the list.", metavar="TABLE")]
+SQLITE = "sqlite:///"
 T = TypeVar("T")
 
 
 def _with_store(database: str | None, work: Callable[[Store], Awaitable[T]]) -> T:
-    from crownlands.server.settings import default_database
     from crownlands.server.store import Store, Unavailable
 
     async def run() -> T:
-        url = database or default_database()
-        if url.startswith("sqlite:///") and not Path(url.removeprefix("sqlite:///")).exists():
-            raise CrownlandsError(f"there is no {url.removeprefix('sqlite:///')}")
-        store = Store(url)
+        store = Store(_existing(database))
         try:
             await store.open()
             return await work(store)
@@ -45,6 +44,16 @@ def _with_store(database: str | None, work: Callable[[Store], Awaitable[T]]) -> 
             await store.close()
 
     return asyncio.run(run())
+
+
+def _existing(database: str | None) -> str:
+    """The database's URL; a file that is not there is not made."""
+    from crownlands.server.settings import default_database
+
+    url = database or default_database()
+    if url.startswith(SQLITE) and not Path(url.removeprefix(SQLITE)).exists():
+        raise CrownlandsError(f"there is no {url.removeprefix(SQLITE)}")
+    return url
 
 
 async def _load(store: Store, number: int) -> tuple[TableRow, Table]:
@@ -160,3 +169,21 @@ def purge(
         return await store.purge(games)
 
     typer.echo(f"purged {_with_store(database, work)} tables")
+
+
+@admin.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="A file that is not there yet.")],
+    database: Database = None,
+) -> None:
+    """Copy all tables of a SQLite file into one file, while a server runs or not.
+
+    Example: [b]crownlands admin backup monday.sqlite3[/b]
+    """
+    from crownlands.server.store.backup import backup_sqlite
+
+    url = _existing(database)
+    if not url.startswith(SQLITE):
+        raise CrownlandsError("PostgreSQL has its own way: pg_dump, and psql to restore")
+    backup_sqlite(Path(url.removeprefix(SQLITE)), file)
+    typer.echo(f"{file} has all tables; keep the secret file with it, or no token of a seat will fit")
