@@ -105,32 +105,6 @@ def test_two_hundred_per_cent_zoom_is_half_the_width(page: Page, server: Server)
     assert page.evaluate(TROUBLE) == []
 
 
-def test_the_score_pad_gives_71_for_the_worked_example(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/scorepad")
-    page.click("[data-example]")
-    expect(page.locator("[data-total]")).to_have_text("71")
-    for term in ("Sawmill", "Church", "Travelling Castle", "Coins", "Queen"):
-        expect(page.locator(".terms")).to_contain_text(term)
-    page.get_by_role("button", name="Share").click()
-    page.reload()
-    expect(page.locator("[data-total]")).to_have_text("71")
-
-
-def test_the_score_pad_is_painted_square_by_square(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/scorepad")
-    page.get_by_role("button", name="7 × 7").click()
-    page.click("[data-brush=forest]")
-    for cell in (25, 26, 27):
-        page.locator(f'[data-pad="{cell}"]').click()
-    page.click("[data-brush=crown2]")
-    page.locator('[data-pad="26"]').click()
-    expect(page.locator("[data-total]")).to_have_text("6")
-    page.locator('[data-pad="26"]').press("ArrowDown")
-    page.click("[data-brush=forest]")
-    page.locator('[data-pad="33"]').press("Enter")
-    expect(page.locator("[data-total]")).to_have_text("8")
-
-
 def test_the_lesson_is_played_to_its_end(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/learn/kingdomino")
     for _ in range(5):
