@@ -37,7 +37,7 @@ class Postgres:
         self._run(
             "initdb", "-D", self._data, "-A", "trust", "-U", "crownlands", "--no-sync", "-E", "UTF8", "--locale=C"
         )
-        self._start()
+        self.start()
 
     @staticmethod
     def _has_user(name: str) -> bool:
@@ -54,7 +54,7 @@ class Postgres:
         )
         assert done.returncode == 0, done.stdout.decode()
 
-    def _start(self) -> None:
+    def start(self) -> None:
         options = f"-p {self.port} -c listen_addresses=127.0.0.1 -k '' -c max_connections=60"
         self._run("pg_ctl", "-D", self._data, "-w", "-l", str(self.folder / "log"), "-o", options, "start")
 
@@ -85,7 +85,7 @@ class Postgres:
     def restart(self, pause: float = 0.0) -> None:
         self.crash()
         time.sleep(pause)
-        self._start()
+        self.start()
 
     def remove(self) -> None:
         self.crash()

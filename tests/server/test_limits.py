@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from crownlands.client import TableClient
+from crownlands.client import ApiError, TableClient
 from crownlands.server.limits import Addresses, Bucket, Places, network_of
 from crownlands.server.refusals import Refused
 from crownlands.server.settings import Limits
@@ -93,6 +93,27 @@ def test_nobody_can_fill_a_log_by_talking(tmp_path: Path) -> None:
             await table.act((table.view.play or {})["legal"][0])
 
     with Server(tmp_path, limits=Limits(entries_per_table=40)) as server:
+        asyncio.run(run(server))
+
+
+def test_an_address_asks_only_so_often_and_a_table_has_only_so_many_people(tmp_path: Path) -> None:
+    async def run(server: Server) -> None:
+        made = await server.http.create("kingdomino/2", "Ada")
+        await server.http.join(made["code"], "Bob")
+        with pytest.raises(ApiError) as caught:
+            await server.http.join(made["code"], "Cleo")
+        assert (caught.value.status, caught.value.code) == (409, "table-full")
+        codes = []
+        for _ in range(12):
+            try:
+                await server.http.call("GET", "/api/bots")
+            except ApiError as error:
+                codes.append((error.status, error.code))
+        assert set(codes) == {(429, "too-fast")}
+        assert len(codes) >= 4
+        await server.http.call("GET", "/healthz")  # who looks after it is not counted
+
+    with Server(tmp_path, limits=Limits(requests_per_second=0.01, request_burst=10, persons_per_table=2)) as server:
         asyncio.run(run(server))
 
 

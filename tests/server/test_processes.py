@@ -6,8 +6,11 @@ import asyncio
 from contextlib import ExitStack
 from pathlib import Path
 
-from crownlands.client import TableClient, play_seat
+import pytest
+
+from crownlands.client import ApiError, TableClient, play_seat
 from tests.server.harness import Server
+from tests.server.parties import party, refused
 from tests.server.postgres import Postgres
 
 
@@ -74,3 +77,32 @@ def test_a_no_is_never_said_from_what_another_process_has_changed(postgres: Post
     with Server(tmp_path, database) as one, Server(tmp_path, database) as two:
         asyncio.run(asyncio.wait_for(run(one, two), 60))
         assert one.errors() + two.errors() == []
+
+
+def test_while_the_database_is_away_requests_are_refused_and_nobody_is_disconnected(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    async def run(server: Server) -> None:
+        async with party(server, "kingdomino/2", 2) as people:
+            await people.act()
+            postgres.crash()
+            try:
+                with pytest.raises(ApiError) as caught:
+                    await server.http.call("GET", "/healthz")
+                assert caught.value.status == 503
+                async with refused("unavailable"):
+                    await people.host.ask("say", text="anybody?")
+                with pytest.raises(ApiError) as caught:
+                    await server.http.create("kingdomino/2", "Ada")
+                assert (caught.value.status, caught.value.code) == (503, "unavailable")
+            finally:
+                postgres.start()
+            server.wait_until_ready()
+            await people.settle()
+            assert not any(client.closed for client in people.clients)
+            await asyncio.gather(*(play_seat(client) for client in people.clients))
+            assert people.host.view.over
+
+    with Server(tmp_path, postgres.create("away")) as server:
+        asyncio.run(asyncio.wait_for(run(server), 90))
+        assert server.errors() == []

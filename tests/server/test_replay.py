@@ -57,6 +57,46 @@ def test_a_game_is_replayed_step_by_step_from_the_table_or_from_its_record(serve
     asyncio.run(run())
 
 
+def test_a_record_is_shown_picture_by_picture(server: Server) -> None:
+    async def run() -> None:
+        async with party(server, "queendomino/2", 1) as people:
+            await play_seat(people.host)
+            text = await server.http.record(people.code)
+        states = [state_json(match) for match in replay(parse_record(text))]
+        film = await server.http.call("POST", "/api/frames", {"record": text, "start": 7, "count": 40})
+        assert film["plies"] == len(states) - 1
+        realms: dict[str, object] = {}
+        for frame, state in zip(film["frames"], states[7:47], strict=True):
+            realms |= frame["realms"]  # only those that changed
+            assert {**frame["play"]["state"], "realms": [realms["0"], realms["1"]]} == state
+            assert frame["play"]["legal"] == []
+            assert [slot["price"] for slot in frame["play"]["board"]["slots"]] == [0, 1, 2, 3, 4, 5]
+        with pytest.raises(ApiError) as caught:
+            await server.http.call("POST", "/api/frames", {"record": "nonsense"})
+        assert caught.value.status == 422
+
+    asyncio.run(run())
+
+
+def test_the_outlook_says_what_each_legal_action_is_worth(server: Server) -> None:
+    async def run() -> None:
+        async with party(server, "queendomino/2", 2) as people:
+            path = f"/api/tables/{people.code}/outlook"
+            for _ in range(30):
+                play = people.host.view.play
+                assert play is not None
+                looked = await server.http.call("GET", path)
+                assert looked["moved"] == play["moved"]
+                assert len(looked["worth"]) == len(play["legal"])
+                before = play["state"]["realms"][play["realm"]]
+                await people.act(index=-1)
+                after = (people.host.view.play or {})["state"]["realms"][play["realm"]]
+                assert looked["worth"][-1]["points"] == after["score"] - before["score"]
+                assert looked["worth"][-1]["coins"] == after["coins"] - before["coins"]
+
+    asyncio.run(run())
+
+
 def test_a_kingdom_of_a_real_table_is_scored(server: Server) -> None:
     async def run() -> None:
         kingdom = "ruleset kingdomino/4\ngrid\nw1 w C f f1\n"

@@ -146,5 +146,10 @@ def _show(report: dict[str, Any]) -> None:
     console.print(f"accepted        [b]{report['accepted_per_second']}[/b] actions/s ({report['refused']} refused)")
     console.print(f"acknowledged    p50 {acknowledged['p50']} ms   p99 [b]{acknowledged['p99']}[/b] ms")
     console.print(f"delivered       p50 {delivered['p50']} ms   p99 [b]{delivered['p99']}[/b] ms")
+    if report["tables_finished"]:
+        console.print(
+            f"[yellow]{report['tables_finished']} tables finished their games and had nothing more to send: "
+            "more tables, or fewer seconds, keep the rate[/yellow]"
+        )
     console.print(f"server CPU      {report['server_cpu_seconds_per_action'] * 1000:.2f} ms per action")
     console.print(f"memory          {report['memory_per_table_kib']} KiB per table with its sockets")

@@ -56,6 +56,8 @@ class Result:
     refused: int
     acknowledged: list[float]
     delivered: list[float]
+    finished: int
+    """Tables whose games were over before the end: with all of them nothing is left to send."""
 
     def report(self) -> dict[str, Any]:
         return {
@@ -64,6 +66,7 @@ class Result:
             "seconds": round(self.seconds, 1),
             "accepted": self.accepted,
             "refused": self.refused,
+            "tables_finished": self.finished,
             "accepted_per_second": round(self.accepted / self.seconds, 1),
             "acknowledgement_ms": {"p50": percentile(self.acknowledged, 50), "p99": percentile(self.acknowledged, 99)},
             "delivery_ms": {"p50": percentile(self.delivered, 50), "p99": percentile(self.delivered, 99)},
@@ -201,9 +204,9 @@ class Load:
         accepted = self.accepted
         await asyncio.sleep(2)
         sockets = sum(len(table.sockets) for table in self.tables)
-        return Result(
-            len(self.tables), sockets, elapsed, accepted, self.refused, list(self.acknowledged), list(self.delivered)
-        )
+        finished = sum(table.play is not None and table.play.seat is None for table in self.tables)
+        times = list(self.acknowledged), list(self.delivered)
+        return Result(len(self.tables), sockets, elapsed, accepted, self.refused, *times, finished)
 
     async def close(self) -> None:
         for table in self.tables:

@@ -11,7 +11,6 @@ from crownlands.rules import CHANCE, State, apply, legal_actions, scores
 from crownlands.rules.events import Action
 from crownlands.server import messages
 from crownlands.server.bots import new_player
-from crownlands.server.entries import decode_entry
 from crownlands.server.hall import Hall
 from crownlands.server.happenings import to_message
 from crownlands.server.messages import Suggestion
@@ -51,11 +50,8 @@ async def hints(hall: Hall, room: Room, message: messages.Hint) -> messages.Hint
 
 async def table_at(hall: Hall, room: Room, seq: int) -> Table:
     """The table as it was after this entry."""
-    rows = await hall.store.log(room.game, 0, min(seq, room.table.seq))
-    table = Table.open(room.table.opened)
-    for row in rows[1:]:
-        table.follow(row.seq, row.at, decode_entry(row.body))
-    return table
+    log = await hall.store.log(room.game, 0, min(seq, room.table.seq))
+    return await asyncio.to_thread(Table.fold, log)
 
 
 def _advice(level: str, state: State) -> list[Suggestion]:

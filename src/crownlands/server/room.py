@@ -68,12 +68,8 @@ class Room:
     @classmethod
     async def load(cls, store: Store, row: TableRow, claim_ms: int, longest: int) -> Room:
         """The table as its log tells it."""
-        first, *rest = await store.log(row.id)
-        opened = decode_entry(first.body)
-        assert isinstance(opened, entries.Opened)
-        table = Table.open(opened)
-        for logged in rest:
-            table.follow(logged.seq, logged.at, decode_entry(logged.body))
+        log = await store.log(row.id)
+        table = await asyncio.to_thread(Table.fold, log)  # a long game takes a while: others need not wait
         METRICS.loads.add()
         return cls(store, row, table, claim_ms, longest)
 

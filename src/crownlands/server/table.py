@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -28,6 +29,7 @@ from crownlands.server.entries import (
     Stood,
     Timeout,
     TookBack,
+    decode_entry,
 )
 from crownlands.server.happenings import to_event
 
@@ -84,6 +86,17 @@ class Table:
     def open(cls, entry: Opened) -> Table:
         persons = [PersonState(name) for name in entry.persons]
         return cls(entry, ruleset(entry.ruleset), list(entry.seats), persons, entry.host)
+
+    @classmethod
+    def fold(cls, log: Sequence[tuple[int, int, str]]) -> Table:
+        """The table as these entries tell it, from the first: number, time and body of each."""
+        (_, _, first), *rest = log
+        opened = decode_entry(first)
+        assert isinstance(opened, Opened)
+        table = cls.open(opened)
+        for seq, at, body in rest:
+            table.follow(seq, at, decode_entry(body))
+        return table
 
     @property
     def status(self) -> Status:

@@ -45,9 +45,12 @@ def sqlite_path(engine: AsyncEngine) -> str:
 
 
 def make_durable(connection: Any) -> None:
-    """SQLite: readers beside one writer, and a commit is on the disk before it returns."""
+    """SQLite: readers beside one writer, and a commit is on the disk before it returns.
+
+    What is purged is overwritten.
+    """
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON", "secure_delete=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

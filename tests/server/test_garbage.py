@@ -1,0 +1,58 @@
+"""Play leaves nothing for the garbage collector: what `crownlands.server.garbage` relies on."""
+
+from __future__ import annotations
+
+import gc
+
+import pytest
+
+from crownlands.rules import legal_actions
+from crownlands.server import garbage, play
+from crownlands.server.conduct import Asking
+from crownlands.server.deal import Deal
+from crownlands.server.entries import Opened, SeatState
+from crownlands.server.messages import TakeBack
+from crownlands.server.projection import Projector
+from crownlands.server.refusals import Refused
+from crownlands.server.table import Table
+
+
+def game(ruleset: str) -> Table:
+    """A whole game as a room plays it, with views for everybody and refusals on the way."""
+    seats = [SeatState("person", colour, "Ada", 0) for colour in ("blue", "green")]
+    table = Table.open(Opened(ruleset, seats, ["Ada"], 0, False, None, "off", "page", ""))
+    asking, deal, projector = Asking(0, {0}), Deal(table.ruleset, "7"), Projector()
+    entry = play.start(table, asking, deal)
+    while True:
+        after = table.copy()
+        after.follow(table.seq + 1, 0, entry)
+        table = after
+        projector.play(table)
+        if table.match is None or table.match.over:
+            return table
+        with pytest.raises(Refused):
+            play.take_back(table, Asking(0, {0}), TakeBack(seq=0))
+        legal = legal_actions(table.match.state)
+        entry = play.act(table, asking, table.seq, legal[table.seq % len(legal)], deal)
+
+
+@pytest.mark.parametrize("ruleset", ["kingdomino/2", "queendomino/2"])
+def test_a_game_leaves_no_cycles(ruleset: str) -> None:
+    game(ruleset)  # whatever is made once
+    gc.collect()
+    gc.disable()
+    try:
+        table = game(ruleset)
+        assert table.seq > 40
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
+
+
+def test_connections_are_counted_until_it_is_worth_looking(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = []
+    monkeypatch.setattr(gc, "collect", lambda: looked.append(True))
+    counted = garbage.Garbage()
+    for _ in range(2 * garbage.CONNECTIONS + 5):
+        counted.connected()
+    assert len(looked) == 2
