@@ -54,7 +54,7 @@ class Server:
         ]
         log = (self._folder / "log").open("ab")
         self._process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, "COLUMNS": "120"})
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 90  # a busy machine
         while time.monotonic() < deadline:
             try:
                 with urllib.request.urlopen(f"{self.url}/healthz", timeout=1):

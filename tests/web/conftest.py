@@ -6,10 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from crownlands.server.screens import CLIENT
 from tests.web.browser import DESKTOP, PHONE, Server, chromium, launch, watched
+
+
+# Patience costs nothing where all goes well, and a busy machine needs it.
+expect.set_options(timeout=20_000)
 
 
 @pytest.fixture(scope="session")

@@ -25,9 +25,9 @@ export function turnIcon(mine: boolean): void {
   if (icon) icon.href = mine ? '/icon-turn.svg' : '/icon.svg';
 }
 
-/** Only where the person has allowed it, and only if the page is not being looked at. */
+/** Only where the person has allowed it, and only if the person is somewhere else. */
 export function alertTurn(title: string, body: string): void {
-  if (!document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return;
+  if ((!document.hidden && document.hasFocus()) || !('Notification' in window) || Notification.permission !== 'granted') return;
   const note = new Notification(title, { body, icon: '/icon.svg', tag: 'crownlands-turn' });
   note.onclick = () => { window.focus(); note.close(); };
 }

@@ -119,6 +119,18 @@ export class Hand {
     this.touched = true;
   }
 
+  /** Puts an action into the hand as if it had been picked; nothing is sent. */
+  take(action: Action): void {
+    if (action.type === 'place') {
+      const [[x, y], [u, v]] = action.squares;
+      this.ghost = { x, y, turn: DIRECTIONS.findIndex(([dx, dy]) => x + dx === u && y + dy === v) };
+      this.pinned = this.touched = true;
+    } else if (action.type === 'tax') this.taxed = [...action.squares];
+    else if (action.type === 'choose') this.chosen = action.domino;
+    else if (action.type === 'bribe') this.slot = action.slot;
+    else if (action.type === 'build') { this.slot = action.slot; this.town = action.square; }
+  }
+
   toggle(cell: Cell): void {
     if (!this.taxable.some((c) => same(c, cell))) return;
     const left = this.taxed.filter((c) => !same(c, cell));

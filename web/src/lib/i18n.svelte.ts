@@ -14,6 +14,7 @@ class Locale {
   texts = $state.raw<Record<string, Text>>({});
   plurals = $derived(new Intl.PluralRules(this.code));
   numbers = $derived(new Intl.NumberFormat(this.code));
+  lists = $derived(new Intl.ListFormat(this.code, { type: 'conjunction' }));
 
   async load(code: string): Promise<void> {
     const file = files[`../locales/${code}.json`] ?? files['../locales/en.json']!;
@@ -38,7 +39,7 @@ export function t(key: string, values: Values = {}): string {
 }
 
 export const cap = (text: string): string => text.charAt(0).toLocaleUpperCase(locale.code) + text.slice(1);
-export const list = (items: string[]): string => new Intl.ListFormat(locale.code, { type: 'conjunction' }).format(items);
+export const list = (items: string[]): string => locale.lists.format(items);
 
 /** The first language of the browser that we speak. */
 export function preferred(): string {

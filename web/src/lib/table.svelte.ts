@@ -1,7 +1,8 @@
-import { PROTOCOL, type Act, type Logged, type PlayView, type Refusal, type Said, type SeatState, type ServerMessage, type TableView, type Welcome } from '../generated/protocol';
+import { PROTOCOL, type Act, type Hints, type Logged, type PlayView, type Refusal, type Said, type SeatState, type ServerMessage, type TableView, type Welcome } from '../generated/protocol';
 import type { ClientMessage } from '../generated/protocol';
 import type { Legal, Preview } from './hand.svelte';
 import { parseRuleset } from './pieces';
+import { share } from './share';
 import { dropTable, heldTable, holdTable, settings } from './settings.svelte';
 import type { Action, GameEvent } from './types';
 
@@ -40,6 +41,9 @@ export class TableStore {
   phrases = $state.raw<string[]>([]);
   refusal = $state.raw<Refusal | null>(null);
   outlook = $state.raw<Outlook | null>(null);
+  /** What a strong player thinks of the position that was asked about last. */
+  hints = $state.raw<Hints | null>(null);
+  asking = $state(false);
   newVersion = $state(false);
   seq = 0;
   skew = 0;
@@ -51,6 +55,7 @@ export class TableStore {
   #wait = 400;
   #timer = 0;
   #id = 0;
+  #asked = 0;
   #closed = false;
 
   mine = $derived((this.table?.seats ?? []).flatMap((s, i) => (this.you !== null && s.person === this.you ? [i] : [])));
@@ -99,6 +104,7 @@ export class TableStore {
   #lost(socket: WebSocket): void {
     if (socket !== this.#socket || this.#closed || this.connection === 'gone') return;
     this.connection = 'lost';
+    this.asking = false;
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => this.connect(), this.#wait);
     this.#wait = Math.min(8000, this.#wait * 1.7);
@@ -124,8 +130,10 @@ export class TableStore {
     this.#socket?.close();
   }
 
-  #send(message: ClientMessage): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ ...message, id: ++this.#id }));
+  #send(message: ClientMessage): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify({ ...message, id: ++this.#id }));
+    return true;
   }
 
   send(message: ClientMessage): void {
@@ -141,6 +149,20 @@ export class TableStore {
     this.send({ type: 'take-back', seq: this.seq });
   }
 
+  /** Asks for hints: about the present position, or about the one after an earlier entry. */
+  ask(seq: number | null = null): void {
+    this.refusal = null;
+    this.hints = null;
+    this.asking = this.#send({ type: 'hint', seq });
+    this.#asked = this.#id;
+  }
+
+  dismiss(): void {
+    this.hints = null;
+    this.asking = false;
+    this.#asked = 0;
+  }
+
   #take(message: ServerMessage): void {
     const start = performance.now();
     switch (message.type) {
@@ -150,10 +172,14 @@ export class TableStore {
         this.seq = message.seq;
         this.skew = Date.now() - message.now;
         if (message.table) this.#seat(message.table);
-        if (message.play) { this.play = message.play; void this.#look(); }
+        if (message.play) { this.play = share(this.play, message.play); this.dismiss(); void this.#look(); }
         requestAnimationFrame(() => setTimeout(() => this.painted.push(performance.now() - start)));
         break;
+      case 'hints':
+        if (message.id === this.#asked) { this.hints = message; this.asking = false; }
+        break;
       case 'refused':
+        if (message.id === this.#asked) this.asking = false;
         if (message.code === 'no-table' || message.code === 'bad-token') { this.connection = 'gone'; if (message.code === 'bad-token') dropTable(this.code); }
         else if (message.code !== 'behind') this.refusal = message;
         break;

@@ -1,4 +1,4 @@
-import { cap, list, t } from './i18n.svelte';
+import { cap, list, locale, t } from './i18n.svelte';
 import { BUILDINGS, halves, numberOf, parseRuleset } from './pieces';
 import type { Action, GameEvent, Half, Term, Tile } from './types';
 
@@ -73,6 +73,21 @@ export function say(event: GameEvent, name: (seat: number) => string): string | 
     case 'pass': return null;
   }
 }
+
+/** An action as a person would put it; where it happens is clear from the step. */
+export function describe(action: Action, step: string): string {
+  switch (action.type) {
+    case 'choose': return `${t('act.choose.number', { number: numberOf(action.domino) })}: ${bothHalves(action.domino)}`;
+    case 'place': case 'tax': return cap(action.squares.map(([x, y]) => place(x, y)).join(' – '));
+    case 'discard': return t('act.discard');
+    case 'build': return `${buildingName(action.building)}: ${place(...action.square)}`;
+    case 'bribe': return buildingName(action.building);
+    case 'pass': return t(`act.pass.${step}`);
+  }
+}
+
+export const percent = (share: number): string => new Intl.NumberFormat(locale.code, { style: 'percent' }).format(share);
+export const tenths = (number: number): string => new Intl.NumberFormat(locale.code, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(number);
 
 /** The typed form of an action without its seat, as in the notation. */
 export function typed(action: Action): string {

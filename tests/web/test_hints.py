@@ -1,0 +1,85 @@
+"""Hints: asked for by button, key and finger, shown on the board, and after the game for every decision."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.web.browser import Server, open_table
+from tests.web.hands import PRIMARY, Finger, Pointer, act_until, moved, settle
+from tests.web.test_pages import violations
+
+ROWS = ".hints .suggestions tbody tr"
+
+
+def test_a_hint_names_the_best_moves_and_puts_them_into_the_hand(page: Page, server: Server) -> None:
+    open_table(page, server.url, "kingdomino/4")
+    settle(page)
+    page.click("[data-hint]")
+    expect(page.locator(ROWS)).not_to_have_count(0, timeout=15_000)
+    expect(page.locator(".hints thead")).to_contain_text("Points at the end")
+    expect(page.locator(f"{ROWS} >> nth=0")).to_have_text(re.compile(r"Choose \d+: .*\d+\.\d.*\d+%", re.S))
+    best = str(page.evaluate("window.crownlands.hints.suggestions[0].action.domino"))
+    expect(page.locator(".slot.picked [data-domino]")).to_have_attribute("data-domino", best)
+    before = moved(page)
+    page.locator(PRIMARY).click()
+    settle(page, before)
+    expect(page.locator(".hints")).to_have_count(0)
+
+    act_until(page, "place")
+    page.keyboard.press("h")
+    page.wait_for_selector(ROWS, timeout=15_000)
+    for row in (0, 1):
+        page.locator(f"{ROWS} >> nth={row}").get_by_role("button").click()
+        (x, y), (u, v) = page.evaluate("n => window.crownlands.hints.suggestions[n].action.squares", row)
+        turn = [(1, 0), (0, 1), (-1, 0), (0, -1)].index((u - x, v - y))
+        expect(page.locator(".board-in")).to_have_attribute("data-turn", str(turn))
+        expect(page.locator(f'.board [data-cell="{x},{y}"]')).to_have_attribute(
+            "aria-label", re.compile("It fits here")
+        )
+        expect(page.locator(".board .ghost:not(.waiting):not(.wrong)")).to_be_visible()
+    assert violations(page) == []
+    page.keyboard.press("h")
+    expect(page.locator(".hints")).to_have_count(0)
+
+
+def test_a_hint_by_finger_on_a_phone_in_a_language_with_its_own_numbers(phone: Page, server: Server) -> None:
+    open_table(phone, server.url, "queendomino/2")
+    phone.evaluate("localStorage.setItem('crownlands.language', 'de')")
+    phone.reload()
+    act_until(phone, "place", hands=Finger(phone))
+    phone.tap("[data-hint]")
+    expect(phone.locator(ROWS)).not_to_have_count(0, timeout=15_000)
+    expect(phone.locator(f"{ROWS} >> nth=0")).to_have_text(re.compile(r"Spalte .*\d+,\d.*\d+\s%", re.S))
+    for box in [row.bounding_box() for row in phone.locator(f"{ROWS} button").all()]:
+        assert box is not None
+        assert box["height"] >= 44
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    before = moved(phone)
+    phone.locator(PRIMARY).tap()
+    settle(phone, before)
+
+
+def test_after_the_game_every_decision_can_be_looked_at_again(page: Page, server: Server) -> None:
+    open_table(page, server.url, "kingdomino/2", hints="after")
+    settle(page)
+    expect(page.locator("[data-hint]")).to_have_count(0)
+    Pointer(page).play()
+    page.locator(".review summary").click()
+    expect(page.locator(".review-text .row")).to_contain_text("Decision 1 of 24")
+    expect(page.locator(".review tbody tr")).not_to_have_count(0, timeout=15_000)
+    for _ in range(2):
+        page.get_by_role("button", name="One decision on").click()
+    expect(page.locator(".review-text .row")).to_contain_text("Decision 3 of 24")
+    expect(page.locator(".review tbody tr")).not_to_have_count(0, timeout=15_000)
+    expect(page.locator(".review .marked, .review .review-text .quiet")).not_to_have_count(0)
+    assert violations(page) == []
+
+
+def test_without_hints_there_is_neither_button_nor_looking_back(page: Page, server: Server) -> None:
+    open_table(page, server.url, "kingdomino/2", hints="off")
+    settle(page)
+    expect(page.locator("[data-hint]")).to_have_count(0)
+    page.keyboard.press("h")
+    expect(page.locator(".hints")).to_have_count(0)
