@@ -5,6 +5,10 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
+from crownlands.server.refusals import Refused
+from crownlands.server.room import Room
 from crownlands.server.store import Append, Head, Store
 from crownlands.server.store.store import LogRow
 
@@ -55,6 +59,21 @@ def test_appends_and_new_tables_at_the_same_moment_are_all_stored(tmp_path: Path
         await asyncio.gather(*map(append_all, games), *more)
         assert await store.seqs(games) == dict.fromkeys(games, 21)
         assert len(await store.all()) == 48
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_table_purged_while_it_is_looked_for_is_not_there(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+        await store.open()
+        row = await store.by_id(await new_table(store, 1))
+        assert row is not None
+        await store.purge([row.id])
+        with pytest.raises(Refused) as caught:
+            await Room.load(store, row, 0, 0)
+        assert caught.value.code == "no-table"
         await store.close()
 
     asyncio.run(run())

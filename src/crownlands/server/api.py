@@ -20,13 +20,12 @@ from crownlands.server.catalogue import pieces, ruleset_info, setups
 from crownlands.server.deal import new_seed
 from crownlands.server.endpoints import Asked, Endpoint
 from crownlands.server.hall import Hall
-from crownlands.server.hints import table_at
 from crownlands.server.limits import Addresses
 from crownlands.server.metrics import METRICS
 from crownlands.server.projection import Projector, table_view
 from crownlands.server.records import record_of, record_text, replay_page
 from crownlands.server.refusals import Refused
-from crownlands.server.room import Room
+from crownlands.server.room import Room, folded
 from crownlands.server.store import TableRow, Unavailable
 from crownlands.server.table import Table
 from crownlands.server.texts import clean_name
@@ -164,7 +163,7 @@ class Api:
         _, room, _ = await self._find(asked)
         query: SeqQuery = asked.query
         seq = min(query.seq, room.table.seq)
-        table = await table_at(self._hall, room, seq)
+        table = await folded(self._hall.store, room.game, seq)
         play = Projector().play(table)
         body = {"seq": seq, "play": msgspec.Raw(play) if play else None}
         return Response(msgspec.json.encode(body), media_type="application/json")

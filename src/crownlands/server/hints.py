@@ -15,8 +15,7 @@ from crownlands.server.hall import Hall
 from crownlands.server.happenings import to_message
 from crownlands.server.messages import Suggestion
 from crownlands.server.refusals import Refused
-from crownlands.server.room import Room
-from crownlands.server.table import Table
+from crownlands.server.room import Room, folded
 
 ADVISERS = ("monarch", "baron", "knight", "greedy")
 SHOWN = 5
@@ -38,7 +37,7 @@ async def hints(hall: Hall, room: Room, message: messages.Hint) -> messages.Hint
     if message.seq is None or message.seq == table.seq:
         match, seq = table.match, table.seq
     else:
-        match, seq = (await table_at(hall, room, message.seq)).match, message.seq
+        match, seq = (await folded(hall.store, room.game, message.seq)).match, message.seq
     if match is None or match.state.over or match.state.step in CHANCE:
         raise Refused("nothing-to-decide")
     state = match.state
@@ -46,12 +45,6 @@ async def hints(hall: Hall, room: Room, message: messages.Hint) -> messages.Hint
     async with hall.advising:
         suggestions = await asyncio.get_running_loop().run_in_executor(None, _advice, level, state)
     return messages.Hints(message.id, seq, state.acting, level, suggestions)
-
-
-async def table_at(hall: Hall, room: Room, seq: int) -> Table:
-    """The table as it was after this entry."""
-    log = await hall.store.log(room.game, 0, min(seq, room.table.seq))
-    return await asyncio.to_thread(Table.fold, log)
 
 
 def _advice(level: str, state: State) -> list[Suggestion]:

@@ -68,8 +68,7 @@ class Room:
     @classmethod
     async def load(cls, store: Store, row: TableRow, claim_ms: int, longest: int) -> Room:
         """The table as its log tells it."""
-        log = await store.log(row.id)
-        table = await asyncio.to_thread(Table.fold, log)  # a long game takes a while: others need not wait
+        table = await folded(store, row.id)
         METRICS.loads.add()
         return cls(store, row, table, claim_ms, longest)
 
@@ -214,6 +213,14 @@ class Room:
         if online != self._online:
             self._online = online
             self.tell(encoder.encode(Presence(sorted(online))))
+
+
+async def folded(store: Store, game: int, up_to: int | None = None) -> Table:
+    """The table as it was after this entry, or as it is."""
+    log = await store.log(game, 0, up_to)
+    if not log:
+        raise Refused("no-table")  # purged a moment ago
+    return await asyncio.to_thread(Table.fold, log)  # a long game takes a while: others need not wait
 
 
 def head_of(table: Table, now: int, claim_ms: int) -> Head:

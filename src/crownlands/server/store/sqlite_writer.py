@@ -77,6 +77,7 @@ class SqliteWriter:
         if self._connection is None:
             self._connection = sqlite3.connect(self._path, isolation_level=None, cached_statements=600)
             self._prepare(self._connection)
+            self._connection.execute("PRAGMA cache_size=-32000")  # KiB: what is appended to need not be read again
         return self._connection
 
     def _close(self) -> None:
