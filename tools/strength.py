@@ -80,7 +80,7 @@ ROWS: list[Row] = [
         "monarch against three squires",
         f"kingdomino/4+{BONUSES}",
         "monarch,squire",
-        400,
+        200,
         0.2,
         win=0.93,
         score=72,
@@ -106,9 +106,9 @@ ROWS: list[Row] = [
         win=0.97,
     ),
     Row("queendomino-2", TOP, "monarch against squire", "queendomino/2", "monarch,squire", 200, 0.2, win=0.95),
-    Row("queendomino-4", TOP, "monarch against three squires", "queendomino/4", "monarch,squire", 400, 0.2, win=0.85),
+    Row("queendomino-4", TOP, "monarch against three squires", "queendomino/4", "monarch,squire", 200, 0.2, win=0.85),
     Row(
-        "royal-wedding-6", TOP, "monarch against five squires", "royal-wedding/6", "monarch,squire", 402, 0.2, win=0.55
+        "royal-wedding-6", TOP, "monarch against five squires", "royal-wedding/6", "monarch,squire", 204, 0.2, win=0.55
     ),
     Row(
         "royal-wedding-6-teams",
@@ -126,7 +126,7 @@ ROWS: list[Row] = [
         "monarch with 0.4 s against monarch with 0.05 s",
         "kingdomino/2",
         "monarch@0.4s,monarch@0.05s",
-        400,
+        200,
         win=0.60,
     ),
     Row("squire-self-play", BASE, "squires among themselves", f"kingdomino/4+{BONUSES}", "squire", 400, score=50),

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "plans.hpp"
+#include "prospects.hpp"
 #include "tree.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
@@ -23,17 +24,17 @@ struct Sums {
     }
 };
 inline constexpr double unit = 1 << 20;
+inline std::int64_t whole(double x) { return static_cast<std::int64_t>(x); }
 
-// What the end of a game is worth to every realm, and the sums for one of them.
+// What these final points are worth to every realm, and the sums for one of them. `spread` is how far off points that were
+// guessed usually are; 0: the game is over.
 template <class S>
-Sums outcome(const State<S>& state, int realm, const Style& style, const Limits& limits, double* values) {
-    int points[S::realms];
+Sums outcome(const State<S>& state, const double* points, double spread, int realm, const Style& style, double* values) {
     const int realms = state.rules.realms();
-    int best = 0, second = -1, all = 0;
-    for (int r = 0; r < realms; ++r) {
-        points[r] = state.points(r) + limits.head_start[r];
+    int best = 0, second = -1;
+    double all = points[0];
+    for (int r = 1; r < realms; ++r) {
         all += points[r];
-        if (r == 0) continue;
         if (points[r] > points[best]) {
             second = best;
             best = r;
@@ -44,20 +45,21 @@ Sums outcome(const State<S>& state, int realm, const Style& style, const Limits&
     Sums sums{};
     for (int r = 0; r < realms; ++r) {
         const int rival = r == best ? second : best;
-        const int margin = points[r] - points[rival];
+        const double margin = points[r] - points[rival];
         // The lead over the best rival, and over the others on average.
-        const double lead = points[r] - static_cast<double>(all - points[r]) / (realms - 1);
+        const double lead = points[r] - (all - points[r]) / (realms - 1);
         const double x = (margin + style.average * (lead - margin)) / style.scale;
         const double sure = 0.5 + 0.5 * x / (1.0 + (x < 0 ? -x : x));
         double win = margin > 0 ? 1.0 : 0.0;
-        if (margin == 0) {
+        if (spread > 0) {
+            // Two guesses are off; close to the normal distribution.
+            win = 0.5 + 0.5 * margin / std::sqrt(margin * margin + 3.14 * spread * spread);
+        } else if (margin == 0) {
             const Standing mine = state.standing(r), other = state.standing(rival);
             win = stands_before(state.rules, mine, other) ? 1.0 : stands_before(state.rules, other, mine) ? 0.0 : 0.5;
         }
         values[r] = (1.0 - style.soft) * win + style.soft * sure;
-        if (r != realm) continue;
-        const std::int64_t own = points[r] - limits.head_start[r];
-        sums = {static_cast<std::int64_t>(values[r] * unit), static_cast<std::int64_t>(win * unit), own, own * own, 1};
+        if (r == realm) sums = {whole(values[r] * unit), whole(win * unit), 0, 0, 1};
     }
     return sums;
 }
@@ -69,6 +71,8 @@ class Halving {
         : style_(style), limits_(limits), report_(report), start_(Clock::now()) {
         root_.set(state);
         realm_ = state.rules.realm_of(state.seat());
+        const int until = state.round + style.ahead, left = state.rules.rounds - until;
+        if (style.prospects && left >= least_left && left <= most_left) horizon_ = until;
     }
 
     void run() {
@@ -99,6 +103,7 @@ class Halving {
     Clock::time_point start_;
     Table<S> root_;
     int realm_;
+    int horizon_ = 255;  // the round after which points are guessed
     Sums sums_[most_plans];
     int order_[most_plans];
     std::uint64_t next_sample_ = 0;
@@ -114,11 +119,30 @@ class Halving {
         Random random(seed, 1);
         const bool tree = style_.branches > 1;
         if (tree) trees_[number].descend(table, style_, root_.state.round, random, seed);
-        play_on(table, *style_.weights, seed, random);
-        double values[S::realms];
-        const Sums sums = outcome(table.state, realm_, style_, limits_, values);
+        play_on(table, *style_.weights, seed, random, horizon_);
+        double points[S::realms], values[S::realms], spread = 0.0;
+        if (table.state.over()) {
+            for (int r = 0; r < root_.state.rules.realms(); ++r) points[r] = table.state.points(r);
+        } else {
+            spread = guess(table, points);
+        }
+        const double own = points[realm_];
+        for (int r = 0; r < root_.state.rules.realms(); ++r) points[r] += limits_.head_start[r];
+        Sums sums = outcome(table.state, points, spread, realm_, style_, values);
+        sums.points = whole(own + 0.5);
+        sums.squares = sums.points * sums.points + whole(spread * spread);
         if (tree) trees_[number].back_up(values);
         return sums;
+    }
+
+    // Final points that nobody has played for; returns how far off they usually are.
+    double guess(Table<S>& table, double* points) {
+        const Prospects& prospects = style_.prospects[table.state.rules.rounds - table.state.round - least_left];
+        table.outlook.look(table.state);
+        for (int r = 0; r < table.state.rules.realms(); ++r) {
+            points[r] = static_cast<double>(guess_points(table, *style_.weights, prospects, r));
+        }
+        return static_cast<double>(prospects.spread);
     }
 
     // The first `left` plans of the order play the same samples until this share of the budget is used.

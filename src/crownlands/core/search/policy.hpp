@@ -62,11 +62,13 @@ void play_chance(Table<S>& table, std::uint64_t sample) {
     table.sample(chance);
 }
 
-// Plays on until the game is over; `random` spreads the judgements.
+// Plays on until the game is over, or until a line is to be drawn after so many rounds; `random` spreads the judgements.
 template <class S>
-void play_on(Table<S>& table, const Weights& weights, std::uint64_t sample, Random& random) {
-    while (!table.state.over()) {
-        if (table.state.chance()) {
+void play_on(Table<S>& table, const Weights& weights, std::uint64_t sample, Random& random, int rounds) {
+    const State<S>& state = table.state;
+    while (!state.over()) {
+        if (state.chance()) {
+            if (state.round >= rounds && state.step == Step::reveal) return;
             play_chance(table, sample);
         } else {
             table.apply(decide_greedily(table, weights, random));

@@ -18,6 +18,18 @@ struct Limits {
     std::int32_t head_start[most_seats];  // points of earlier games, by realm
 };
 
+// How much each sign counts when a realm's final points are guessed, and how far off the guess usually is.
+struct Prospects {
+    float points, growth, crowning;  // of its territories: now, by more squares, by more crowns
+    float holes, corners, room;      // cells alone, with one empty neighbour, in all
+    float matches;                   // how likely coming squares find a place
+    float middle, harmony;           // the share of a bonus that will be kept
+    float chosen, order, lost;       // the dominoes under its kings: their worth, their place in the line, without a place
+    float base;
+    float spread;
+};
+inline constexpr int least_left = 2, most_left = 4;  // rounds to go when a guess is made
+
 // How a level thinks; fixed numbers, so that a level stays what it was.
 struct Style {
     const Weights* weights;  // of the playouts' judgement
@@ -29,6 +41,8 @@ struct Style {
     int branches;            // of a decision in the tree under a plan; 0: no tree
     float curious;           // how much the tree tries what is likely but untested
     float sharp;             // the difference in points that makes a choice a third as likely
+    int ahead;                   // rounds after this one that are played before the rest is guessed
+    const Prospects* prospects;  // by rounds left, from least_left on; null: nothing is guessed, all is played
 };
 
 // The rest of a turn, step by step, and what the playouts after it said.
