@@ -73,7 +73,7 @@ class Server:
             self.wait_until_ready()
         return self
 
-    def wait_until_ready(self, seconds: float = 30) -> None:
+    def wait_until_ready(self, seconds: float = 90) -> None:
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.url}/healthz", timeout=2):
