@@ -78,7 +78,11 @@ export function say(event: GameEvent, name: (seat: number) => string): string | 
 export function describe(action: Action, step: string): string {
   switch (action.type) {
     case 'choose': return `${t('act.choose.number', { number: numberOf(action.domino) })}: ${bothHalves(action.domino)}`;
-    case 'place': case 'tax': return cap(action.squares.map(([x, y]) => place(x, y)).join(' – '));
+    case 'place': {
+      const [[x, y], [u, v]] = action.squares;
+      return `${cap(place(x, y))} ${u > x ? '→' : u < x ? '←' : v > y ? '↓' : '↑'}`;
+    }
+    case 'tax': return cap(action.squares.map(([x, y]) => place(x, y)).join(' – '));
     case 'discard': return t('act.discard');
     case 'build': return `${buildingName(action.building)}: ${place(...action.square)}`;
     case 'bribe': return buildingName(action.building);
