@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import gzip
 import statistics
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from crownlands.server.screens import CLIENT
 from tests.web.browser import Server, open_table
@@ -105,16 +106,193 @@ def test_two_hundred_per_cent_zoom_is_half_the_width(page: Page, server: Server)
     assert page.evaluate(TROUBLE) == []
 
 
-def test_the_lesson_is_played_to_its_end(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/learn/kingdomino")
-    for _ in range(5):
+LESSONS = {"kingdomino": 5, "queendomino": 4}
+
+
+@pytest.mark.parametrize("family", LESSONS)
+def test_a_lesson_is_played_to_its_end_by_mouse(page: Page, server: Server, family: str) -> None:
+    page.goto(f"{server.url}/learn/{family}")
+    for _ in range(LESSONS[family]):
         page.wait_for_selector(".lesson")
-        if page.locator(".slot-pick").count():
-            page.locator(".slot-pick").first.click()
+        hold_something(page, lambda node: node.click())
         page.locator(".lesson .primary").click()
-        expect(page.locator(".lesson .good")).to_be_visible()
-        page.locator(".lesson .primary").click()
+        expect(page.locator("[data-done]")).to_be_visible()
+        page.locator("[data-next]").click()
     expect(page.locator("h1")).to_have_text("That is all you need")
+
+
+@pytest.mark.parametrize("family", LESSONS)
+def test_a_lesson_is_played_to_its_end_by_finger(phone: Page, server: Server, family: str) -> None:
+    phone.goto(f"{server.url}/learn/{family}")
+    for _ in range(LESSONS[family]):
+        phone.wait_for_selector(".lesson")
+        hold_something(phone, lambda node: node.tap())
+        phone.locator(".lesson .primary").tap()
+        expect(phone.locator("[data-done]")).to_be_visible()
+        phone.locator("[data-next]").tap()
+    expect(phone.locator("h1")).to_have_text("That is all you need")
+
+
+def hold_something(page: Page, touch: Callable[[Locator], None]) -> None:
+    """Whatever the step asks for, so that the main button can be pressed."""
+    if page.locator(".slot-pick").count():
+        touch(page.locator(".slot-pick").first)
+    elif page.locator(".lesson .builders").count():
+        touch(page.locator(".lesson .builders li:not(.short) button.tile").first)
+        if page.locator(".board .spot").count() and page.locator(".lesson .primary[disabled]").count():
+            touch(free_cell(page))
+    elif page.locator(".lesson .primary[disabled]").count():
+        touch(free_cell(page))
+
+
+def free_cell(page: Page) -> Locator:
+    """The square under the first spot that glows."""
+    x, y = page.eval_on_selector(
+        ".board .spot", "n => [n.x.baseVal.value, n.y.baseVal.value].map(v => Math.floor(v / 100))"
+    )
+    return page.locator(f'.board [data-cell="{x},{y}"]')
+
+
+@pytest.mark.parametrize("family", LESSONS)
+def test_a_lesson_is_played_to_its_end_by_keyboard(page: Page, server: Server, family: str) -> None:
+    page.goto(f"{server.url}/learn/{family}")
+    page.wait_for_selector(".lesson")
+    page.locator('.slot-pick, .lesson .board [tabindex="0"]').first.focus()
+    for step in range(LESSONS[family]):
+        if step:
+            page.wait_for_function("() => !document.activeElement?.matches('body, [data-next]')")
+        keys = page.keyboard
+        keys.press("Enter")
+        if page.evaluate("document.activeElement.matches('.tile')"):
+            page.locator('.lesson .board [tabindex="0"]').focus()
+        for key in ["Enter", *["ArrowRight"] * 4, *["ArrowDown"] * 4, *["ArrowLeft"] * 8, *["ArrowUp"] * 8] * 2:
+            if page.locator("[data-done]").count():
+                break
+            if page.locator(".lesson .primary:not([disabled])").count() and page.locator(".spot").count() == 0:
+                key = "Enter"
+            keys.press(key)
+            if key.startswith("Arrow"):
+                keys.press("Enter")
+            if page.locator(".lesson .primary:not([disabled]):not([data-next])").count():
+                page.locator(".lesson .primary").focus()
+                keys.press("Enter")
+        expect(page.locator("[data-done]")).to_be_visible()
+        expect(page.locator("[data-next]")).to_be_focused()
+        keys.press("Enter")
+    expect(page.locator("h1")).to_have_text("That is all you need")
+
+
+def test_a_rule_can_be_tried_on_its_board(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/rules")
+    expect(page.locator(".rule-board .spot").first).to_be_visible()
+    page.locator(".rule-board [data-put]").first.click()
+    page.locator(".rule-board [data-again]").first.click()
+    expect(page.locator(".rule-board [data-put]").first).to_be_enabled()
+
+
+def test_home_lists_tables_whose_turn_it_is_first(page: Page, server: Server) -> None:
+    page.goto(server.url)
+    expect(page.locator("[data-tables]")).to_contain_text("No table yet")
+    code = open_table(page, server.url, "kingdomino/2")
+    page.wait_for_function(WAIT, arg=-1, timeout=60_000)
+    held = page.evaluate("localStorage.getItem('crownlands.tables')")
+    other = open_table(page, server.url, "queendomino/2", people=2)
+    page.evaluate(
+        """([held, gone]) => {
+            const now = JSON.parse(localStorage.getItem('crownlands.tables'));
+            const lost = { ...now[0], table: gone };
+            localStorage.setItem('crownlands.tables', JSON.stringify([...now, lost, ...JSON.parse(held)]));
+        }""",
+        [held, "a" * 12],
+    )
+    page.goto(server.url)
+    rows = page.locator("[data-tables] li")
+    expect(rows).to_have_count(2)
+    for row in (rows.first, rows.last):
+        expect(row.locator(".badge")).to_have_text("Your turn")
+        expect(row.locator("small")).to_contain_text("now")
+    expect(page.locator(f'[data-tables] a.badge[href="/t/{code}"]')).to_be_visible()
+    expect(page.locator(f'[data-tables] a.badge[href="/t/{other}"]')).to_be_visible()
+
+
+def test_home_says_that_the_server_is_away(page: Page, server: Server, problems: list[str]) -> None:
+    open_table(page, server.url, "kingdomino/2")
+    page.route("**/api/**", lambda route: route.abort())
+    page.goto(server.url)
+    expect(page.locator(".mine-tables [role=alert]")).to_contain_text("does not answer")
+    page.click("[data-play=now]")
+    page.click("[data-play=kingdomino]")
+    expect(page.locator(".hero [role=alert]")).to_contain_text("does not answer")
+    page.unroute("**/api/**")
+    page.locator(".mine-tables [role=alert] button").click()
+    expect(page.locator("[data-tables] .badge")).not_to_have_text("Continue")
+    problems.clear()  # the browser logs every request that failed, which is the point here
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_stands_alone_on_the_last_line_of_the_headline(page: Page, server: Server, language: str) -> None:
+    page.add_init_script(f"localStorage.setItem('crownlands.language', '{language}')")
+    page.goto(server.url)
+    page.wait_for_selector(".hero h1")
+    lines: list[str] = page.evaluate(
+        """() => {
+            const text = document.querySelector('.hero h1').firstChild;
+            const range = document.createRange();
+            const lines = new Map();
+            for (const word of text.data.matchAll(/\\S+/g)) {
+                range.setStart(text, word.index);
+                range.setEnd(text, word.index + word[0].length);
+                const top = Math.round(range.getBoundingClientRect().top);
+                lines.set(top, `${lines.get(top) ?? ''} ${word[0]}`.trim());
+            }
+            return [...lines.values()];
+        }"""
+    )
+    assert len(lines) == 1 or len(lines[-1]) * 2 >= max(map(len, lines)), lines
+
+
+def test_new_tables_explain_every_option_and_what_cannot_be(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/new")
+    page.get_by_text("Kingdomino").first.click()
+    assert page.locator(".check").count() == page.locator(".check small").count()
+    duel = page.get_by_label("The Mighty Duel")
+    expect(duel).to_be_disabled()
+    expect(page.locator(".check", has=duel)).to_contain_text("Only for Kingdomino, 2 players")
+    page.locator(".number", has_text="2").click()
+    expect(duel).to_be_enabled()
+    duel.check()
+    expect(page.locator(".create code")).to_have_text("kingdomino/2+mighty-duel")
+    page.locator(".number", has_text="3").click()
+    expect(page.locator(".create code")).to_have_text("kingdomino/3")
+
+
+def test_two_clicks_lead_into_a_game_against_bots(page: Page, server: Server) -> None:
+    page.goto(server.url)
+    page.click("[data-play=now]")
+    page.click("[data-play=queendomino]")
+    expect(page.locator(".table")).to_be_visible()
+
+
+def test_replays_fit_and_are_accessible_in_every_language(page: Page, server: Server) -> None:
+    code = open_table(page, server.url, "kingdomino/2")
+    Pointer(page).play()
+    page.goto(f"{server.url}/replay/{code}?ply=30")
+    page.wait_for_selector(".player")
+    assert in_every_language_and_width(page) == []
+    assert violations(page) == []
+
+
+def test_a_filled_score_pad_fits_and_is_accessible_in_every_language(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/scorepad")
+    page.click("[data-example]")
+    page.click("[data-shelf=buildings]")
+    expect(page.locator("[data-total]")).to_have_text("71")
+    assert in_every_language_and_width(page) == []
+    assert violations(page) == []
+    page.click("[data-way=squares]")
+    page.click("[data-brush=building]")
+    assert in_every_language_and_width(page) == []
+    assert violations(page) == []
 
 
 def test_the_first_load_is_small(page: Page, server: Server) -> None:

@@ -1,0 +1,136 @@
+"""Replaying: a dropped or chosen record, step by step, from every seat, with links to moments; broken files say why."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from crownlands.notation import Record, print_record
+from crownlands.rules import CHANCE, Dealer, apply, legal_actions, new_game, ruleset
+from crownlands.rules.events import Event
+from tests.web.browser import Server, open_table
+from tests.web.hands import Pointer
+
+
+def record(name: str) -> str:
+    """A whole game in which everybody takes the first of what is legal."""
+    rules = ruleset(name)
+    state, dealer = new_game(rules), Dealer(rules, seed="replay")
+    events: list[Event] = []
+    while not state.over:
+        events.append(dealer.next(state) if state.step in CHANCE else legal_actions(state)[0])
+        state = apply(state, events[-1])
+    return print_record(Record(rules, (("seats", "Ada, Bruno, Chiara, Dana"),), tuple(events)))
+
+
+@pytest.fixture(scope="module")
+def kingdomino() -> str:
+    return record("kingdomino/4")
+
+
+def choose(page: Page, server: Server, text: str) -> None:
+    page.goto(f"{server.url}/replay")
+    page.wait_for_selector("h1")
+    buffer = {"name": "game.crownlands", "mimeType": "text/plain", "buffer": text.encode()}
+    page.set_input_files("input[type=file]", [buffer])  # type: ignore[list-item]
+
+
+def at(page: Page, ply: int) -> None:
+    expect(page.locator(".scrub input")).to_have_value(str(ply))
+
+
+def test_a_chosen_file_is_stepped_jumped_and_played(page: Page, server: Server, kingdomino: str) -> None:
+    choose(page, server, kingdomino)
+    page.wait_for_selector(".player")
+    last = int(page.locator(".scrub input").get_attribute("max") or 0)
+    assert last == kingdomino.split("\n\n", 1)[1].count("\n")
+    at(page, 0)
+    page.get_by_role("button", name="One step on").click()
+    page.get_by_role("button", name="One step on").click()
+    at(page, 2)
+    page.get_by_role("button", name="One step back").click()
+    at(page, 1)
+    page.get_by_role("button", name="To the end").click()
+    at(page, last)
+    page.get_by_role("button", name="One round back").click()
+    assert int(page.locator(".scrub input").input_value()) < last
+    page.get_by_role("button", name="To the start").click()
+    at(page, 0)
+    page.locator("body").press("End")
+    at(page, last)
+    page.locator("body").press("Home")
+    page.locator("body").press("ArrowRight")
+    at(page, 1)
+    page.locator(".scrub input").fill(str(last - 1))
+    at(page, last - 1)
+    page.get_by_role("button", name="Play", exact=True).click()
+    at(page, last)
+    page.get_by_role("button", name="Show the result").click()
+    expect(page.locator(".place")).to_have_count(4)
+
+
+def test_a_game_is_seen_from_every_seat(page: Page, server: Server, kingdomino: str) -> None:
+    choose(page, server, kingdomino)
+    page.wait_for_selector(".player")
+    page.get_by_role("button", name="To the end").click()
+    seen = set()
+    for seat, name in enumerate(("Ada", "Bruno", "Chiara", "Dana")):
+        page.get_by_label("Seen from").select_option(str(seat))
+        expect(page.get_by_label("Seen from")).to_contain_text(name)
+        seen.add(page.locator(".board .kingdom").first.inner_html())
+    assert len(seen) == 4
+
+
+def test_a_file_is_dropped(page: Page, server: Server, kingdomino: str) -> None:
+    page.goto(f"{server.url}/replay")
+    page.wait_for_selector(".drop")
+    page.evaluate(
+        """text => {
+            const data = new DataTransfer();
+            data.items.add(new File([text], 'game.crownlands', { type: 'text/plain' }));
+            document.querySelector('.drop').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
+        }""",
+        kingdomino,
+    )
+    expect(page.locator(".player")).to_be_visible()
+
+
+@pytest.mark.parametrize("broken", ["", "something else", "line", "action"])
+def test_a_broken_file_says_what_is_wrong(
+    page: Page, server: Server, kingdomino: str, broken: str, problems: list[str]
+) -> None:
+    lines = kingdomino.splitlines()
+    text = {
+        "line": "\n".join([*lines[:8], "nonsense here", *lines[9:]]),
+        "action": "\n".join([*lines[:-1], lines[-1].replace("place", "discard")]),
+    }.get(broken, broken)
+    choose(page, server, text)
+    expect(page.locator("[role=alert]")).to_contain_text("This cannot be replayed")
+    if broken == "line":
+        expect(page.locator("[role=alert]")).to_contain_text("9")
+    expect(page.locator(".player")).to_have_count(0)
+    problems.clear()  # the browser logs the refusal, which is the point here
+
+
+def test_an_own_game_has_links_to_its_moments(page: Page, server: Server, folder: Path) -> None:
+    code = open_table(page, server.url, "kingdomino/2")
+    Pointer(page).play()
+    page.goto(f"{server.url}/replay")
+    page.locator(f'.own-games a[href="/replay/{code}"]').first.click()
+    page.wait_for_selector(".player")
+    page.get_by_role("button", name="One round on").click()
+    page.get_by_label("Seen from").select_option("1")
+    assert re.search(r"\?ply=\d+&view=1$", page.url)
+    moment = page.locator(".scrub input").input_value()
+    page.reload()
+    page.wait_for_selector(".player")
+    at(page, int(moment))
+    expect(page.get_by_label("Seen from")).to_have_value("1")
+    with page.expect_download() as download:
+        page.evaluate(f"location.href = '/api/tables/{code}/record'")
+    download.value.save_as(folder / "game.crownlands")
+    choose(page, server, (folder / "game.crownlands").read_text())
+    expect(page.locator(".player")).to_be_visible()
