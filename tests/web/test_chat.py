@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browser import DESKTOP, Server, watched
+from tests.web.browser import PHONE, Server, watched
 
 
 def say(page: Page, text: str) -> None:
@@ -19,7 +19,7 @@ def test_the_host_mutes_and_a_reader_hides(page: Page, browser: Browser, server:
     host.locator(".seats select").nth(1).select_option("open")
     host.get_by_role("button", name="Open the table").click()
     host.wait_for_selector(".lobby")
-    other = browser.new_context(viewport=DESKTOP, reduced_motion="reduce", locale="en-GB")
+    other = browser.new_context(viewport=PHONE, has_touch=True, reduced_motion="reduce", locale="en-GB")
     guest = watched(other, problems, server.url)
     guest.goto(host.locator(".invite input").first.input_value())
     guest.click("[data-join]")
@@ -29,6 +29,10 @@ def test_the_host_mutes_and_a_reader_hides(page: Page, browser: Browser, server:
         one.wait_for_selector(".table")
         one.get_by_role("button", name="Chat").click()
 
+    box = guest.locator(".chat").bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= PHONE["width"]
     say(guest, "one <b>two</b>")
     expect(host.locator(".chat ol")).to_contain_text("one <b>two</b>")
     host.click("[data-mute='1']")

@@ -6,10 +6,10 @@ import re
 import signal
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.web.browser import DESKTOP, Server, open_table, watched
-from tests.web.hands import PRIMARY, Pointer, act_until, moved, settle
+from tests.web.hands import PRIMARY, Finger, Pointer, act_until, moved, settle
 
 
 def test_two_clicks_from_home_to_a_game_against_bots(page: Page, server: Server) -> None:
@@ -123,6 +123,40 @@ def test_an_illegal_spot_says_why_in_words(page: Page, server: Server) -> None:
         for _ in range(abs(by)):
             page.keyboard.press(key if by > 0 else {"ArrowRight": "ArrowLeft", "ArrowDown": "ArrowUp"}[key])
     expect(page.locator(".board .tip")).to_contain_text("A square there is already covered.")
+
+
+def test_every_square_says_what_it_is_when_pointed_at_tapped_or_focused(phone: Page, server: Server) -> None:
+    open_table(phone, server.url, "kingdomino/4")
+    act_until(phone, "choose", hands=Finger(phone))
+    x, y, terrain = phone.evaluate(
+        "(({ x, y, terrain }) => [x, y, terrain])(crownlands.play.state.realms[0].squares[0])"
+    )
+    square = phone.locator(f'.board [data-cell="{x},{y}"]')
+    says = re.compile(rf"{terrain}.* · \d × \d = \d", re.IGNORECASE)
+    square.tap()
+    expect(phone.locator(".legend")).to_have_text(says)
+    phone.locator(".prompt").tap()
+    square.focus()
+    expect(phone.locator(".legend")).to_have_text(says)
+    expect(square).to_have_attribute("aria-label", re.compile(terrain, re.IGNORECASE))
+
+
+def test_a_second_tab_is_harmless(page: Page, context: BrowserContext, server: Server, problems: list[str]) -> None:
+    open_table(page, server.url, "kingdomino/2")
+    settle(page)
+    second = watched(context, problems, server.url)
+    second.goto(page.url)
+    settle(second)
+    assert moved(second) == moved(page)
+    before = moved(page)
+    # Both act on the same position: one wins, the other one just follows.
+    for tab in (page, second):
+        tab.evaluate("setTimeout(() => crownlands.act(crownlands.play.legal[0]))")
+    for tab in (page, second):
+        settle(tab, before)
+    assert moved(second) == moved(page)
+    assert page.evaluate("crownlands.refusal") is None
+    assert second.evaluate("crownlands.refusal") is None
 
 
 def test_moves_can_be_typed(page: Page, server: Server) -> None:
