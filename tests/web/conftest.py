@@ -11,7 +11,6 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from crownlands.server.screens import CLIENT
 from tests.web.browser import DESKTOP, PHONE, Server, chromium, launch, watched
 
-
 # Patience costs nothing where all goes well, and a busy machine needs it.
 expect.set_options(timeout=20_000)
 

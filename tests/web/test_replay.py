@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from crownlands.notation import Record, print_record
 from crownlands.rules import CHANCE, Dealer, apply, legal_actions, new_game, ruleset
@@ -34,8 +34,9 @@ def kingdomino() -> str:
 def choose(page: Page, server: Server, text: str) -> None:
     page.goto(f"{server.url}/replay")
     page.wait_for_selector("h1")
-    buffer = {"name": "game.crownlands", "mimeType": "text/plain", "buffer": text.encode()}
-    page.set_input_files("input[type=file]", [buffer])  # type: ignore[list-item]
+    page.set_input_files(
+        "input[type=file]", FilePayload(name="game.crownlands", mimeType="text/plain", buffer=text.encode())
+    )
 
 
 def at(page: Page, ply: int) -> None:
