@@ -68,16 +68,7 @@ def _levels(name: str) -> list[Row]:
     names = ("page", "squire", "knight", "baron", "monarch")
     short = name.replace("/", "-")
     return [
-        Row(
-            f"{short}-{high}",
-            LEVELS,
-            f"{high} against {low}",
-            name,
-            f"{high},{low}",
-            100 if high == "monarch" else 200,  # the others need much less time
-            0.2,
-            win=0.65,
-        )
+        Row(f"{short}-{high}", LEVELS, f"{high} against {low}", name, f"{high},{low}", 200, 0.2, win=0.65)
         for low, high in pairwise(names)
     ]
 
