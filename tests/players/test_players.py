@@ -8,22 +8,7 @@ from crownlands.cli.tournament import Pairing, play_out
 from crownlands.players import make_player
 from crownlands.rules import CHANCE, CrownlandsError, Dealer, State, apply, legal_actions, new_game, ruleset
 from crownlands.rules.events import Bribe, Choose, Kings, Pass, Place, Reveal, Tax
-
-RULESETS = (
-    "kingdomino/2",
-    "kingdomino/2+mighty-duel+middle-kingdom+harmony",
-    "kingdomino/3+lines-of-four+any-king",
-    "kingdomino/4+top-down",
-    "kingdomino/2+dynasty+there-and-back",
-    "queendomino/2",
-    "queendomino/3+middle-kingdom",
-    "queendomino/4+any-king",
-    "royal-wedding/3",
-    "royal-wedding/5+harmony",
-    "royal-wedding/8",
-    "royal-wedding/6+teams",
-    "royal-wedding/8+teams+any-king",
-)
+from tests.players.rulesets import RULESETS
 
 
 @pytest.mark.parametrize("player", ["greedy", "random"])

@@ -59,6 +59,7 @@ class Hands:
         )
         return [(x, y) for x, y in found]
 
+    # A keyboard has neither, and must never reach for them: a game by keys alone would not be one.
     def press(self, selector: str) -> None:
         raise NotImplementedError
 

@@ -109,28 +109,25 @@ def test_two_hundred_per_cent_zoom_is_half_the_width(page: Page, server: Server)
 LESSONS = {"kingdomino": 5, "queendomino": 4}
 
 
-@pytest.mark.parametrize("family", LESSONS)
-def test_a_lesson_is_played_to_its_end_by_mouse(page: Page, server: Server, family: str) -> None:
-    page.goto(f"{server.url}/learn/{family}")
+def play_lesson(page: Page, url: str, family: str, press: Callable[[Locator], None]) -> None:
+    page.goto(f"{url}/learn/{family}")
     for _ in range(LESSONS[family]):
         page.wait_for_selector(".lesson")
-        hold_something(page, lambda node: node.click())
-        page.locator(".lesson .primary").click()
+        hold_something(page, press)
+        press(page.locator(".lesson .primary"))
         expect(page.locator("[data-done]")).to_be_visible()
-        page.locator("[data-next]").click()
+        press(page.locator("[data-next]"))
     expect(page.locator("h1")).to_have_text("That is all you need")
 
 
 @pytest.mark.parametrize("family", LESSONS)
+def test_a_lesson_is_played_to_its_end_by_mouse(page: Page, server: Server, family: str) -> None:
+    play_lesson(page, server.url, family, lambda node: node.click())
+
+
+@pytest.mark.parametrize("family", LESSONS)
 def test_a_lesson_is_played_to_its_end_by_finger(phone: Page, server: Server, family: str) -> None:
-    phone.goto(f"{server.url}/learn/{family}")
-    for _ in range(LESSONS[family]):
-        phone.wait_for_selector(".lesson")
-        hold_something(phone, lambda node: node.tap())
-        phone.locator(".lesson .primary").tap()
-        expect(phone.locator("[data-done]")).to_be_visible()
-        phone.locator("[data-next]").tap()
-    expect(phone.locator("h1")).to_have_text("That is all you need")
+    play_lesson(phone, server.url, family, lambda node: node.tap())
 
 
 def hold_something(page: Page, touch: Callable[[Locator], None]) -> None:
