@@ -38,8 +38,9 @@ def launch(playwright: Playwright) -> Browser:
 class Server:
     """`crownlands serve` on a free port, with bots that do not dawdle."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, pace: float = 0.0) -> None:
         self._folder = folder
+        self._pace = pace
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
@@ -48,7 +49,8 @@ class Server:
 
     def start(self) -> None:
         command = [
-            *(str(Path(sys.executable).parent / "crownlands"), "serve", "--port", str(self.port), "--bot-pace", "0"),
+            *(str(Path(sys.executable).parent / "crownlands"), "serve", "--port", str(self.port)),
+            *("--bot-pace", str(self._pace)),
             *("--database", f"sqlite:///{self._folder}/tables.sqlite3", "--secret-file", f"{self._folder}/secret"),
             *("--tables-per-hour", "10000", "--bot-budget", "0.02"),
         ]

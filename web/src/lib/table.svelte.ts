@@ -23,6 +23,11 @@ export interface Happened {
 
 export type Connection = 'connecting' | 'open' | 'lost' | 'gone';
 
+interface Received {
+  message: ServerMessage;
+  start: number;
+}
+
 interface Outlook {
   moved: number;
   worth: { points: number; coins: number }[];
@@ -57,6 +62,8 @@ export class TableStore {
   #id = 0;
   #asked = 0;
   #closed = false;
+  #waiting: Received[] = [];
+  #batch: Received[] = [];
 
   mine = $derived((this.table?.seats ?? []).flatMap((s, i) => (this.you !== null && s.person === this.you ? [i] : [])));
   rules = $derived(this.table ? parseRuleset(this.table.ruleset) : null);
@@ -95,7 +102,7 @@ export class TableStore {
     const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
     this.#socket = socket;
     socket.onopen = () => this.#send({ type: 'hello', table: this.code, token: this.token, seq: this.seq, version: PROTOCOL });
-    socket.onmessage = (e) => this.#take(JSON.parse(String(e.data)) as ServerMessage);
+    socket.onmessage = (e) => this.#receive(String(e.data));
     socket.onclose = () => this.#lost(socket);
     socket.onerror = () => socket.close();
   }
@@ -163,8 +170,31 @@ export class TableStore {
     this.#asked = 0;
   }
 
-  #take(message: ServerMessage): void {
+  /** The first message of a frame is drawn at once; what comes before that is painted is drawn together in the next. */
+  #receive(text: string): void {
     const start = performance.now();
+    this.#waiting.push({ message: JSON.parse(text) as ServerMessage, start });
+    if (!this.#batch.length) this.#draw();
+  }
+
+  #draw(): void {
+    const batch = this.#waiting;
+    if (!batch.length) return;
+    this.#waiting = [];
+    this.#batch = batch;
+    for (const { message } of batch) this.#take(message);
+    const painted = () => {
+      if (batch !== this.#batch) return;
+      for (const { message, start } of batch) if (message.type === 'update') this.painted.push(performance.now() - start);
+      this.#batch = [];
+      this.#draw();
+    };
+    requestAnimationFrame(() => setTimeout(painted));
+    // A page that nobody looks at is not painted, but must know when it is its turn.
+    setTimeout(painted, 250);
+  }
+
+  #take(message: ServerMessage): void {
     switch (message.type) {
       case 'welcome': this.#welcome(message); break;
       case 'update':
@@ -173,7 +203,6 @@ export class TableStore {
         this.skew = Date.now() - message.now;
         if (message.table) this.#seat(message.table);
         if (message.play) { this.play = share(this.play, message.play); this.dismiss(); void this.#look(); }
-        requestAnimationFrame(() => setTimeout(() => this.painted.push(performance.now() - start)));
         break;
       case 'hints':
         if (message.id === this.#asked) { this.hints = message; this.asking = false; }
