@@ -14,6 +14,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, ViewportSize
 
+from crownlands import __version__
+
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -47,9 +49,10 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> None:
+    def start(self, version: str = __version__) -> None:
+        program = f"import crownlands; crownlands.__version__ = {version!r}; from crownlands.cli import main; main()"
         command = [
-            *(str(Path(sys.executable).parent / "crownlands"), "serve", "--port", str(self.port)),
+            *(sys.executable, "-c", program, "serve", "--port", str(self.port)),
             *("--bot-pace", str(self._pace)),
             *("--database", f"sqlite:///{self._folder}/tables.sqlite3", "--secret-file", f"{self._folder}/secret"),
             *("--tables-per-hour", "10000", "--bot-budget", "0.02"),

@@ -80,6 +80,32 @@ def test_two_browsers_share_a_table_and_survive_a_closed_page_and_a_restart(
         server.stop()
 
 
+def test_a_server_of_another_version_offers_a_reload(browser: Browser, folder: Path) -> None:
+    server = Server(folder)
+    server.start()
+    try:
+        context = browser.new_context(viewport=DESKTOP, reduced_motion="reduce", locale="en-GB")
+        page = context.new_page()
+        open_table(page, server.url, "kingdomino/2")
+        settle(page)
+        reload = page.locator(".notice").get_by_role("button", name="Reload")
+        server.stop()
+        server.start()
+        expect(page.locator(".notice.bad")).to_be_hidden()
+        expect(reload).to_be_hidden()
+        server.stop()
+        server.start(version="999.0")
+        expect(reload).to_be_visible()
+        before = moved(page)
+        reload.click()
+        expect(reload).to_be_hidden()
+        settle(page)
+        assert moved(page) == before, "the game is where it was"
+        context.close()
+    finally:
+        server.stop()
+
+
 def test_two_people_at_one_device_take_turns(page: Page, server: Server) -> None:
     open_table(page, server.url, "kingdomino/2", people=2)
     seen = set()
