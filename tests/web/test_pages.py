@@ -8,11 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from crownlands.server.screens import CLIENT
 from tests.web.browser import DESKTOP, Server, open_table, watched
-from tests.web.hands import WAIT, Pointer
+from tests.web.hands import PRIMARY, WAIT, Pointer
 from tests.web.test_locales import LANGUAGES
 
 AXE = (Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js").resolve()
@@ -100,10 +100,38 @@ def test_lobby_and_result_fit_and_are_accessible(page: Page, server: Server) -> 
     assert violations(page) == []
 
 
-def test_two_hundred_per_cent_zoom_is_half_the_width(page: Page, server: Server) -> None:
-    open_table(page, server.url, "queendomino/4")
-    page.set_viewport_size({"width": 720, "height": 450})
+# A laptop at 200 per cent, and phones on their sides.
+SHORT: list[ViewportSize] = [
+    {"width": 720, "height": 450},
+    {"width": 844, "height": 390},
+    {"width": 640, "height": 360},
+]
+
+
+@pytest.mark.parametrize("size", SHORT, ids=lambda size: f"{size['width']}x{size['height']}")
+@pytest.mark.parametrize("ruleset", ["queendomino/4", "royal-wedding/8"])
+def test_a_wide_and_short_page_can_be_played_on(page: Page, server: Server, ruleset: str, size: ViewportSize) -> None:
+    open_table(page, server.url, ruleset)
+    page.set_viewport_size(size)
+    hands, seen = Pointer(page), -1
+    for _ in range(6):
+        page.wait_for_function(WAIT, arg=seen, timeout=30_000)
+        seen = int(page.locator(".table").get_attribute("data-moved") or 0)
+        board = page.locator(".mine .board").bounding_box()
+        assert board is not None
+        assert board["height"] > 0.4 * size["height"]
+        for part in (".mine .board", ".prompt", PRIMARY):
+            expect(page.locator(part)).to_be_in_viewport(ratio=1)
+        getattr(hands, str(page.locator(".table").get_attribute("data-step")))()
     assert page.evaluate(TROUBLE) == []
+
+
+def test_two_hundred_per_cent_zoom_is_half_the_width_on_every_page(page: Page, server: Server) -> None:
+    page.set_viewport_size(SHORT[0])
+    for path in PATHS:
+        page.goto(server.url + path)
+        page.wait_for_selector("h1")
+        assert page.evaluate(TROUBLE) == [], path
 
 
 LESSONS = {"kingdomino": 5, "queendomino": 4}

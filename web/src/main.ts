@@ -4,6 +4,7 @@ import './styles/base.css';
 import './styles/table.css';
 import './styles/pages.css';
 import './styles/client.css';
+import './styles/short.css';
 import App from './App.svelte';
 import { locale, preferred } from './lib/i18n.svelte';
 
