@@ -187,7 +187,7 @@ def test_a_monarch_beats_squires_clearly() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "digest"), [("kingdomino/2", "42bc6d3563b34992"), ("queendomino/4", "d1677a4c04f833c1")]
+    ("name", "digest"), [("kingdomino/2", "42bc6d3563b34992"), ("queendomino/4", "12d4a8a850ff4375")]
 )
 def test_monarch_1_never_changes(name: str, digest: str) -> None:
     _, events = play(name, ("monarch-1",), "pinned", Budget(work=40))

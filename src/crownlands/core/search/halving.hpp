@@ -29,7 +29,8 @@ inline std::int64_t whole(double x) { return static_cast<std::int64_t>(x); }
 // What these final points are worth to every realm, and the sums for one of them. `spread` is how far off points that were
 // guessed usually are; 0: the game is over.
 template <class S>
-Sums outcome(const State<S>& state, const double* points, double spread, int realm, const Style& style, double* values) {
+Sums outcome(const State<S>& state, const double* points, double spread, int realm, const Style& style, double soft,
+             double* values) {
     const int realms = state.rules.realms();
     int best = 0, second = -1;
     double all = points[0];
@@ -58,7 +59,7 @@ Sums outcome(const State<S>& state, const double* points, double spread, int rea
             const Standing mine = state.standing(r), other = state.standing(rival);
             win = stands_before(state.rules, mine, other) ? 1.0 : stands_before(state.rules, other, mine) ? 0.0 : 0.5;
         }
-        values[r] = (1.0 - style.soft) * win + style.soft * sure;
+        values[r] = (1.0 - soft) * win + soft * sure;
         if (r == realm) sums = {whole(values[r] * unit), whole(win * unit), 0, 0, 1};
     }
     return sums;
@@ -71,6 +72,7 @@ class Halving {
         : style_(style), limits_(limits), report_(report), start_(Clock::now()) {
         root_.set(state);
         realm_ = state.rules.realm_of(state.seat());
+        if (last_line_is_out(state.rules, state.round)) soft_ = last_soft * style.soft;
         const int until = state.round + style.ahead, left = state.rules.rounds - until;
         if (style.prospects && left >= least_left && left <= most_left) horizon_ = until;
     }
@@ -103,6 +105,7 @@ class Halving {
     Clock::time_point start_;
     Table<S> root_;
     int realm_;
+    double soft_ = style_.soft;
     int horizon_ = 255;  // the round after which points are guessed
     Sums sums_[most_plans];
     int order_[most_plans];
@@ -118,9 +121,10 @@ class Halving {
         const std::uint64_t seed = mix(limits_.seed + mix(sample));
         Random random(seed, 1);
         const bool tree = style_.branches > 1;
-        if (tree) trees_[number].descend(table, style_, root_.state.round, random, seed);
-        play_on(table, *style_.weights, seed, random, horizon_);
-        double points[S::realms], values[S::realms], spread = 0.0;
+        const Minds minds{*style_.weights, style_.rivals ? *style_.rivals : *style_.weights, realm_};
+        if (tree) trees_[number].descend(table, style_, minds, root_.state.round, random, seed);
+        play_on(table, minds, seed, random, horizon_);
+        double points[S::realms]{}, values[S::realms]{}, spread = 0.0;
         if (table.state.over()) {
             for (int r = 0; r < root_.state.rules.realms(); ++r) points[r] = table.state.points(r);
         } else {
@@ -128,7 +132,7 @@ class Halving {
         }
         const double own = points[realm_];
         for (int r = 0; r < root_.state.rules.realms(); ++r) points[r] += limits_.head_start[r];
-        Sums sums = outcome(table.state, points, spread, realm_, style_, values);
+        Sums sums = outcome(table.state, points, spread, realm_, style_, soft_, values);
         sums.points = whole(own + 0.5);
         sums.squares = sums.points * sums.points + whole(spread * spread);
         if (tree) trees_[number].back_up(values);
@@ -212,6 +216,7 @@ class Halving {
     }
 
     static constexpr int most_threads = most_plans;
+    static constexpr double last_soft = 0.05;  // at the end winning counts first, the margin only between equals
 };
 
 }  // namespace crownlands::CROWNLANDS_ISA

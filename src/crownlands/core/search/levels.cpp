@@ -31,6 +31,9 @@ constexpr Weights hasty = but_noise(plain, 14.0F);
 constexpr Weights hasty_trade = but_noise(plain_trade, 14.0F);
 constexpr Weights rough = but_noise(plain, 2.0F);
 constexpr Weights rough_trade = but_noise(plain_trade, 2.0F);
+// What many rivals are taken for; two players look too closely at each other for that.
+constexpr Weights others = but_noise(plain, 0.5F);
+constexpr Weights others_trade = but_noise(plain_trade, 0.5F);
 
 // The judgement behind the searching levels, each for its kind of game: three and more at a table, two, two with large
 // frames, and everything with a builders' board.
@@ -77,12 +80,13 @@ Level level_for(std::string_view name, const Ruleset& rules) {
     const Weights* judgement = rules.board ? &trade : rules.frame == 7 ? &mighty : rules.realms() == 2 ? &duel : &company;
     const float scale = rules.realms() > 2 ? 50.0F : 25.0F, average = 0.5F;
     const bool small_duel = !rules.board && rules.frame == 5 && rules.realms() == 2;
+    const Weights* rivals = rules.realms() == 2 ? nullptr : rules.board ? &others_trade : &others;
     const Prospects* prospects = small_duel ? duel_prospects : nullptr;
-    if (name == "page") return {"page", false, {rules.board ? &hasty_trade : &hasty, 1, 1, scale, 1.0F, average, 0, 0.0F, 1.0F, 0, nullptr}};
-    if (name == "squire") return {"squire", false, {rules.board ? &plain_trade : &plain, 1, 1, scale, 1.0F, average, 0, 0.0F, 1.0F, 0, nullptr}};
-    if (name == "knight") return {"knight", true, {rules.board ? &rough_trade : &rough, 3, 8, scale, 1.0F, average, 0, 0.0F, 1.0F, 0, nullptr}};
-    if (name == "baron") return {"baron", true, {judgement, 5, 12, scale, 1.0F, average, 0, 0.0F, 1.0F, 0, nullptr}};
-    if (name == "monarch" || name == "monarch-1") return {"monarch", true, {judgement, 12, 40, scale, 1.0F, average, 5, 0.2F, 2.0F, 2, prospects}};
+    if (name == "page") return {"page", false, {rules.board ? &hasty_trade : &hasty, nullptr, 1, 1, scale, 1.0F, average, 0, 0.0F, 1.0F, 0, nullptr}};
+    if (name == "squire") return {"squire", false, {rules.board ? &plain_trade : &plain, nullptr, 1, 1, scale, 1.0F, average, 0, 0.0F, 1.0F, 0, nullptr}};
+    if (name == "knight") return {"knight", true, {rules.board ? &rough_trade : &rough, nullptr, 3, 8, scale, 1.0F, average, 0, 0.0F, 1.0F, 0, nullptr}};
+    if (name == "baron") return {"baron", true, {judgement, nullptr, 5, 12, scale, 1.0F, average, 0, 0.0F, 1.0F, 0, nullptr}};
+    if (name == "monarch" || name == "monarch-1") return {"monarch", true, {judgement, rivals, 12, 40, scale, 1.0F, average, 5, 0.2F, 2.0F, 2, prospects}};
     throw Refused("no level '" + std::string(name.substr(0, 60)) + "'");
 }
 

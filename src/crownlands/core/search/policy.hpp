@@ -62,16 +62,25 @@ void play_chance(Table<S>& table, std::uint64_t sample) {
     table.sample(chance);
 }
 
+// Whose judgement decides for the acting seat: one's own, or what the others are taken for.
+struct Minds {
+    const Weights& own;
+    const Weights& rivals;
+    int realm;
+
+    const Weights& of(int acting) const { return acting == realm ? own : rivals; }
+};
+
 // Plays on until the game is over, or until a line is to be drawn after so many rounds; `random` spreads the judgements.
 template <class S>
-void play_on(Table<S>& table, const Weights& weights, std::uint64_t sample, Random& random, int rounds) {
+void play_on(Table<S>& table, const Minds& minds, std::uint64_t sample, Random& random, int rounds) {
     const State<S>& state = table.state;
     while (!state.over()) {
         if (state.chance()) {
             if (state.round >= rounds && state.step == Step::reveal) return;
             play_chance(table, sample);
         } else {
-            table.apply(decide_greedily(table, weights, random));
+            table.apply(decide_greedily(table, minds.of(state.acting_realm()), random));
         }
     }
 }

@@ -33,6 +33,7 @@ inline constexpr int least_left = 2, most_left = 4;  // rounds to go when a gues
 // How a level thinks; fixed numbers, so that a level stays what it was.
 struct Style {
     const Weights* weights;  // of the playouts' judgement
+    const Weights* rivals;   // of the others' in the playouts, who then have no tree; null: they judge and search alike
     int placements;          // tried at most
     int plans;               // compared at most
     float scale;             // the margin in points at which a win looks three quarters sure

@@ -1,5 +1,5 @@
 // The tree under a plan: what everybody, acting for themselves, may do in the rest of the round, and where the dominoes
-// chosen in it go in the next. As long as no line is new, kingdoms and legal actions depend on the path alone, so the
+// chosen in it go in the next. Rivals for whom there is a judgement of their own are no part of it: they follow that. As long as no line is new, kingdoms and legal actions depend on the path alone, so the
 // tree holds for every sampled future; from its edge on the judge plays.
 #pragma once
 #include <cmath>
@@ -19,6 +19,9 @@ struct Node {
     std::uint8_t count;  // of children
 };
 
+// From then on a game without a builders' board has no chance left: everybody's best can be searched.
+inline bool last_line_is_out(const Ruleset& rules, int round) { return rules.rounds - round <= 1; }
+
 template <class S>
 class Tree {
    public:
@@ -27,7 +30,7 @@ class Tree {
     void clear() { nodes_.assign(1, Node{}); }
 
     // Goes down to the edge of the tree, which grows by one decision, and notes the way.
-    void descend(Table<S>& table, const Style& style, int root_round, Random& random, std::uint64_t sample) {
+    void descend(Table<S>& table, const Style& style, const Minds& minds, int root_round, Random& random, std::uint64_t sample) {
         length_ = 0;
         std::uint32_t at = 0;
         path_[length_++] = {0, 0};
@@ -41,8 +44,9 @@ class Tree {
             }
             const bool now = state.round == root_round;
             const bool here = state.step == Step::place ? state.round <= root_round + 1 : state.step == Step::choose && now;
-            if (!here) {
-                table.apply(decide_greedily(table, *style.weights, random));
+            const bool searched = !style.rivals || state.acting_realm() == minds.realm || last_line_is_out(state.rules, root_round);
+            if (!here || !searched) {
+                table.apply(decide_greedily(table, minds.of(state.acting_realm()), random));
                 continue;
             }
             if (!nodes_[at].children) {
