@@ -124,6 +124,13 @@ class Camera:
                 keep(page.screenshot(full_page=whole), f"{name}-{theme}-{device}")
         page.set_viewport_size(DESKTOP)
 
+    def lay_down(self, page: Page, name: str) -> None:
+        """The same on a phone that lies on its side."""
+        page.evaluate("document.documentElement.dataset.theme = 'light'")
+        page.set_viewport_size({"width": PHONE["height"], "height": PHONE["width"]})
+        page.wait_for_timeout(250)
+        keep(page.screenshot(), f"{name}-light-landscape")
+
     def pages(self) -> None:
         for name, path in (("home", "/"), ("learn", "/learn/kingdomino")):
             if self.wants(name):
@@ -167,6 +174,8 @@ class Camera:
                 page.wait_for_timeout(300)
                 hold(page, step)
                 self.take(page, name)
+                if step == "choose":
+                    self.lay_down(page, name)
                 page.context.close()
         if self.wants("scoring") or self.wants("replay"):
             page = self.page()

@@ -134,6 +134,39 @@ def test_two_hundred_per_cent_zoom_is_half_the_width_on_every_page(page: Page, s
         assert page.evaluate(TROUBLE) == [], path
 
 
+WATCH_TURNS = """() => {
+    window.turns = {};
+    setInterval(() => {
+        const node = document.querySelector('.rival.turn, .table[data-acting=true] .rival.own');
+        if (!node) return;
+        const { left, right } = node.getBoundingClientRect();
+        window.turns[node.dataset.realm ?? 'own'] = left >= 0 && right <= innerWidth;
+    }, 20);
+}"""
+
+
+def test_on_a_phone_the_kingdom_that_acts_is_brought_into_sight(browser: Browser, tmp_path: Path) -> None:
+    server = Server(tmp_path, pace=0.2)
+    server.start()
+    context = browser.new_context(viewport={"width": 360, "height": 740}, reduced_motion="reduce", locale="en-GB")
+    try:
+        page = context.new_page()
+        open_table(page, server.url, "royal-wedding/8")
+        page.evaluate(WATCH_TURNS)
+        hands, seen = Pointer(page), -1
+        for _ in range(3):
+            page.wait_for_function(WAIT, arg=seen, timeout=60_000)
+            seen = int(page.locator(".table").get_attribute("data-moved") or 0)
+            getattr(hands, str(page.locator(".table").get_attribute("data-step")))()
+        page.wait_for_function(WAIT, arg=seen, timeout=60_000)
+        turns: dict[str, bool] = page.evaluate("window.turns")
+    finally:
+        context.close()
+        server.stop()
+    assert len(turns) > 4, "several acted"
+    assert all(turns.values()), turns
+
+
 LESSONS = {"kingdomino": 5, "queendomino": 4}
 
 

@@ -36,6 +36,14 @@ function pay(count: number, from: DOMRect, to: DOMRect): void {
   }
 }
 
+/** Where a strip is wider than the screen, brings this part of it into sight. */
+export function bring(strip: Element, selector: string): void {
+  const node = strip.querySelector(selector);
+  if (!node || strip.scrollWidth <= strip.clientWidth) return;
+  const [at, to] = [strip.getBoundingClientRect(), node.getBoundingClientRect()];
+  strip.scrollBy({ left: to.x + to.width / 2 - at.x - at.width / 2, behavior: still.matches ? 'instant' : 'smooth' });
+}
+
 /** Where the pieces are before the page changes. */
 export interface Before {
   king: DOMRect | undefined;
