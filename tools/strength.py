@@ -80,7 +80,7 @@ ROWS: list[Row] = [
         "monarch against three squires",
         f"kingdomino/4+{BONUSES}",
         "monarch,squire",
-        200,
+        400,
         0.2,
         win=0.93,
         score=72,
