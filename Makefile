@@ -59,7 +59,7 @@ COVERED := tests/rules tests/notation
 tests: .venv/ready $(CLIENT) chromium postgres
 	$(BIN)/pytest -n 2 --dist loadfile --cov --cov-report=term --cov-fail-under=100 $(COVERED)
 	$(BIN)/pytest -n 2 --dist loadfile tests $(COVERED:%=--ignore=%) --ignore=tests/web
-	$(BIN)/pytest -n 2 --dist loadfile tests/web
+	$(BIN)/pytest -n 2 --dist worksteal tests/web
 
 docs: .venv/ready ## write the protocol's documents anew from the message types
 	$(BIN)/python -m crownlands.server.document docs
