@@ -39,14 +39,12 @@ TROUBLE = """() => {
 
 def in_every_language_and_width(page: Page) -> list[str]:
     trouble = []
-    page.set_viewport_size({"width": 1440, "height": 900})
-    for code in LANGUAGES:
-        page.locator(".tool.language select").select_option(code, force=True)
-        page.wait_for_function("code => document.documentElement.lang === code", arg=code)
-        for width, height in WIDTHS:
-            page.set_viewport_size({"width": width, "height": height})
+    for width, height in WIDTHS:
+        page.set_viewport_size({"width": width, "height": height})
+        for code in LANGUAGES:
+            page.locator(".tool.language select").select_option(code, force=True)
+            page.wait_for_function("code => document.documentElement.lang === code", arg=code)
             trouble += [f"{code} {width}: {problem}" for problem in page.evaluate(TROUBLE)]
-        page.set_viewport_size({"width": 1440, "height": 900})
     return trouble
 
 
