@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -215,12 +216,23 @@ class Keys(Hands):
 
 def settle(page: Page, moved: int = -1) -> None:
     """Until it is this device's turn, after the entry `moved`."""
-    page.wait_for_function(WAIT, arg=moved, timeout=30_000)
+    page.wait_for_function(WAIT, arg=moved, timeout=60_000)
 
 
 def moved(page: Page) -> int:
     """The last entry that changed the game, as far as the page shows."""
     return int(page.locator(".table").get_attribute("data-moved") or 0)
+
+
+def act(hands: Hands, steps: int, look: Callable[[], None] = lambda: None) -> None:
+    """Takes so many own steps, after a look at each, and waits for the next."""
+    seen = -1
+    for _ in range(steps):
+        settle(hands.page, seen)
+        seen = moved(hands.page)
+        look()
+        getattr(hands, str(hands.page.locator(".table").get_attribute("data-step")))()
+    settle(hands.page, seen)
 
 
 def act_until(page: Page, step: str, round_: int = 1, hands: Hands | None = None) -> None:

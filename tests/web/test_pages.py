@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from crownlands.server.screens import CLIENT
 from tests.web.browser import DESKTOP, Server, open_table, watched
-from tests.web.hands import PRIMARY, WAIT, Pointer
+from tests.web.hands import PRIMARY, Pointer, act, settle
 from tests.web.test_locales import LANGUAGES
 
 AXE = (Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js").resolve()
@@ -74,12 +74,7 @@ def test_every_page_fits_and_is_accessible_in_every_language(page: Page, server:
 @pytest.mark.parametrize("ruleset", TABLES)
 def test_every_table_fits_and_is_accessible_in_every_language(page: Page, server: Server, ruleset: str) -> None:
     open_table(page, server.url, ruleset)
-    hands, seen = Pointer(page), -1
-    for _ in range(6):
-        page.wait_for_function(WAIT, arg=seen, timeout=30_000)
-        seen = int(page.locator(".table").get_attribute("data-moved") or 0)
-        getattr(hands, str(page.locator(".table").get_attribute("data-step")))()
-    page.wait_for_function(WAIT, arg=seen, timeout=30_000)
+    act(Pointer(page), 6)
     assert in_every_language_and_width(page) == []
     assert violations(page) == []
 
@@ -112,16 +107,15 @@ SHORT: list[ViewportSize] = [
 def test_a_wide_and_short_page_can_be_played_on(page: Page, server: Server, ruleset: str, size: ViewportSize) -> None:
     open_table(page, server.url, ruleset)
     page.set_viewport_size(size)
-    hands, seen = Pointer(page), -1
-    for _ in range(6):
-        page.wait_for_function(WAIT, arg=seen, timeout=30_000)
-        seen = int(page.locator(".table").get_attribute("data-moved") or 0)
+
+    def all_is_there() -> None:
         board = page.locator(".mine .board").bounding_box()
         assert board is not None
         assert board["height"] > 0.4 * size["height"]
         for part in (".mine .board", ".prompt", PRIMARY):
             expect(page.locator(part)).to_be_in_viewport(ratio=1)
-        getattr(hands, str(page.locator(".table").get_attribute("data-step")))()
+
+    act(Pointer(page), 6, all_is_there)
     assert page.evaluate(TROUBLE) == []
 
 
@@ -152,12 +146,7 @@ def test_on_a_phone_the_kingdom_that_acts_is_brought_into_sight(browser: Browser
         page = context.new_page()
         open_table(page, server.url, "royal-wedding/8")
         page.evaluate(WATCH_TURNS)
-        hands, seen = Pointer(page), -1
-        for _ in range(3):
-            page.wait_for_function(WAIT, arg=seen, timeout=60_000)
-            seen = int(page.locator(".table").get_attribute("data-moved") or 0)
-            getattr(hands, str(page.locator(".table").get_attribute("data-step")))()
-        page.wait_for_function(WAIT, arg=seen, timeout=60_000)
+        act(Pointer(page), 3)
         turns: dict[str, bool] = page.evaluate("window.turns")
     finally:
         context.close()
@@ -251,7 +240,7 @@ def test_home_lists_tables_whose_turn_it_is_first(page: Page, server: Server, pr
     page.goto(server.url)
     expect(page.locator("[data-tables]")).to_contain_text("No table yet")
     code = open_table(page, server.url, "kingdomino/2")
-    page.wait_for_function(WAIT, arg=-1, timeout=60_000)
+    settle(page)
     held = page.evaluate("localStorage.getItem('crownlands.tables')")
     other = open_table(page, server.url, "queendomino/2", people=2)
     page.evaluate(
@@ -383,12 +372,7 @@ def test_every_event_is_painted_and_its_time_kept_at_eight_seats(browser: Browse
     try:
         page = watched(context, problems, server.url)
         open_table(page, server.url, "royal-wedding/8")
-        hands, seen = Pointer(page), -1
-        for _ in range(4):
-            page.wait_for_function(WAIT, arg=seen, timeout=60_000)
-            seen = int(page.locator(".table").get_attribute("data-moved") or 0)
-            getattr(hands, str(page.locator(".table").get_attribute("data-step")))()
-        page.wait_for_function(WAIT, arg=seen, timeout=60_000)
+        act(Pointer(page), 4)
         painted: list[float] = page.evaluate("window.crownlands.painted")
     finally:
         context.close()
