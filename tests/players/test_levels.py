@@ -23,7 +23,7 @@ from crownlands.rules import (
     ruleset,
     scores,
 )
-from crownlands.rules.events import Event
+from crownlands.rules.events import Bribe, Event
 from tests.players.rulesets import RULESETS
 
 WORK = {"page": 1, "squire": 1, "knight": 8, "baron": 8, "monarch": 8, "monarch-1": 8}
@@ -186,8 +186,13 @@ def test_a_monarch_beats_squires_clearly() -> None:
     assert wins >= 9
 
 
+def test_a_monarch_lets_the_dragon_burn_what_rivals_want() -> None:
+    _, events = play("queendomino/2", ("monarch",), "dragon", Budget(work=150))
+    assert any(isinstance(event, Bribe) for event in events)
+
+
 @pytest.mark.parametrize(
-    ("name", "digest"), [("kingdomino/2", "42bc6d3563b34992"), ("queendomino/4", "12d4a8a850ff4375")]
+    ("name", "digest"), [("kingdomino/2", "42bc6d3563b34992"), ("queendomino/4", "1f5cc1ac49f601b8")]
 )
 def test_monarch_1_never_changes(name: str, digest: str) -> None:
     _, events = play(name, ("monarch-1",), "pinned", Budget(work=40))

@@ -102,9 +102,30 @@ class Planner {
                                 gain - judge.coin * static_cast<float>(state.price(slot)));
                 });
             } else if (state.step == Step::bribe) {
+                options.most = 2;
                 options.add(codes.pass, 0.0F);
+                each(static_cast<std::uint64_t>(state.market.filled),
+                     [&](int slot) { options.add(codes.bribe + slot, denial(table, slot)); });
             }
         }
+    }
+
+    // What it is worth that the dragon burns this building: what the rival who likes it best loses, less what it would be to
+    // oneself, and the coin. One rival's loss is shared with all others.
+    float denial(Table<S>& table, int slot) {
+        const State<S>& state = table.state;
+        const int mine = state.acting_realm(), realms = state.rules.realms(), kind = state.market.slots[slot];
+        const auto own = table.judge(*style_.weights);
+        float gain = 0.0F, loss = 0.0F;
+        for (int realm = 0; realm < realms; ++realm) {
+            const auto judge = table.judge(*style_.weights, realm);
+            if (!count(judge.realm.purse.vacant)) continue;
+            int cell;
+            const float worth = building_gain(judge, kind, cell) - judge.coin * static_cast<float>(state.price(slot));
+            float& most = realm == mine ? gain : loss;
+            if (worth > most) most = worth;
+        }
+        return (loss - gain) / static_cast<float>(realms - 1) - own.coin;
     }
 
     // Keeps the best plans by prior, best first.
