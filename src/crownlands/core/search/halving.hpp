@@ -5,7 +5,6 @@
 #include <thread>
 
 #include "plans.hpp"
-#include "prospects.hpp"
 #include "tree.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
@@ -26,39 +25,46 @@ struct Sums {
 inline constexpr double unit = 1 << 20;
 inline std::int64_t whole(double x) { return static_cast<std::int64_t>(x); }
 
-// What these final points are worth to every realm, and the sums for one of them. `spread` is how far off points that were
-// guessed usually are; 0: the game is over.
-template <class S>
-Sums outcome(const State<S>& state, const double* points, double spread, int realm, const Style& style, double soft,
-             double* values) {
-    const int realms = state.rules.realms();
-    int best = 0, second = -1;
-    double all = points[0];
-    for (int r = 1; r < realms; ++r) {
-        all += points[r];
-        if (points[r] > points[best]) {
-            second = best;
-            best = r;
-        } else if (second < 0 || points[r] > points[second]) {
-            second = r;
-        }
+inline int best_rival(const double* points, int realms, int realm) {
+    int best = -1;
+    for (int r = 0; r < realms; ++r) {
+        if (r != realm && (best < 0 || points[r] > points[best])) best = r;
     }
+    return best;
+}
+
+// The end of a playout: final points as they were played, and as they are believed.
+template <class S>
+struct Ending {
+    double played[S::realms], believed[S::realms];
+    double spread;  // how far off points that were guessed usually are; 0: the game is over
+};
+
+template <class S>
+double chance_to_win(const State<S>& state, const Ending<S>& end, int realm) {
+    const int rival = best_rival(end.played, state.rules.realms(), realm);
+    const double margin = end.played[realm] - end.played[rival];
+    // Two guesses are off; close to the normal distribution.
+    if (end.spread > 0) return 0.5 + 0.5 * margin / std::sqrt(margin * margin + 3.14 * end.spread * end.spread);
+    if (margin != 0) return margin > 0 ? 1.0 : 0.0;
+    const Standing mine = state.standing(realm), other = state.standing(rival);
+    return stands_before(state.rules, mine, other) ? 1.0 : stands_before(state.rules, other, mine) ? 0.0 : 0.5;
+}
+
+// What an ending is worth to every realm, and the sums for one of them.
+template <class S>
+Sums outcome(const State<S>& state, const Ending<S>& end, int realm, const Style& style, double soft, double* values) {
+    const int realms = state.rules.realms();
+    double all = 0.0;
+    for (int r = 0; r < realms; ++r) all += end.believed[r];
     Sums sums{};
     for (int r = 0; r < realms; ++r) {
-        const int rival = r == best ? second : best;
-        const double margin = points[r] - points[rival];
+        const double mine = end.believed[r], margin = mine - end.believed[best_rival(end.believed, realms, r)];
         // The lead over the best rival, and over the others on average.
-        const double lead = points[r] - (all - points[r]) / (realms - 1);
+        const double lead = mine - (all - mine) / (realms - 1);
         const double x = (margin + style.average * (lead - margin)) / style.scale;
         const double sure = 0.5 + 0.5 * x / (1.0 + (x < 0 ? -x : x));
-        double win = margin > 0 ? 1.0 : 0.0;
-        if (spread > 0) {
-            // Two guesses are off; close to the normal distribution.
-            win = 0.5 + 0.5 * margin / std::sqrt(margin * margin + 3.14 * spread * spread);
-        } else if (margin == 0) {
-            const Standing mine = state.standing(r), other = state.standing(rival);
-            win = stands_before(state.rules, mine, other) ? 1.0 : stands_before(state.rules, other, mine) ? 0.0 : 0.5;
-        }
+        const double win = chance_to_win(state, end, r);
         values[r] = (1.0 - soft) * win + soft * sure;
         if (r == realm) sums = {whole(values[r] * unit), whole(win * unit), 0, 0, 1};
     }
@@ -73,8 +79,7 @@ class Halving {
         root_.set(state);
         realm_ = state.rules.realm_of(state.seat());
         if (last_line_is_out(state.rules, state.round)) soft_ = last_soft * style.soft;
-        const int until = state.round + style.ahead, left = state.rules.rounds - until;
-        if (style.prospects && left >= least_left && left <= most_left) horizon_ = until;
+        if (prospects_at(state.round + style.ahead)) horizon_ = state.round + style.ahead;
     }
 
     void run() {
@@ -122,31 +127,42 @@ class Halving {
         Random random(seed, 1);
         const bool tree = style_.branches > 1;
         const Minds minds{*style_.weights, style_.rivals ? *style_.rivals : *style_.weights, realm_};
-        if (tree) trees_[number].descend(table, style_, minds, root_.state.round, random, seed);
-        play_on(table, minds, seed, random, horizon_);
-        double points[S::realms]{}, values[S::realms]{}, spread = 0.0;
-        if (table.state.over()) {
-            for (int r = 0; r < root_.state.rules.realms(); ++r) points[r] = table.state.points(r);
-        } else {
-            spread = guess(table, points);
+        Future<S> future(seed);
+        if (const Prospects* prospects = prospects_at(root_.state.round)) {
+            future.ask(root_.state.round, *style_.weights, *prospects);
         }
-        const double own = points[realm_];
-        for (int r = 0; r < root_.state.rules.realms(); ++r) points[r] += limits_.head_start[r];
-        Sums sums = outcome(table.state, points, spread, realm_, style_, soft_, values);
-        sums.points = whole(own + 0.5);
-        sums.squares = sums.points * sums.points + whole(spread * spread);
+        if (tree) trees_[number].descend(table, style_, minds, root_.state.round, random, future);
+        play_on(table, minds, future, random, horizon_);
+        const Ending<S> end = look_back(table, future);
+        double values[S::realms];
+        Sums sums = outcome(table.state, end, realm_, style_, soft_, values);
+        sums.points = whole(end.played[realm_] - limits_.head_start[realm_] + 0.5);
+        sums.squares = sums.points * sums.points + whole(end.spread * end.spread);
         if (tree) trees_[number].back_up(values);
         return sums;
     }
 
-    // Final points that nobody has played for; returns how far off they usually are.
-    double guess(Table<S>& table, double* points) {
-        const Prospects& prospects = style_.prospects[table.state.rules.rounds - table.state.round - least_left];
-        table.outlook.look(table.state);
-        for (int r = 0; r < table.state.rules.realms(); ++r) {
-            points[r] = static_cast<double>(guess_points(table, *style_.weights, prospects, r));
+    Ending<S> look_back(Table<S>& table, const Future<S>& future) {
+        const State<S>& state = table.state;
+        Ending<S> end{};
+        if (state.over()) {
+            for (int r = 0; r < state.rules.realms(); ++r) end.played[r] = state.points(r);
+        } else {
+            const Prospects& prospects = *prospects_at(state.round);
+            guess_all(table, *style_.weights, prospects, end.played);
+            end.spread = static_cast<double>(prospects.spread);
         }
-        return static_cast<double>(prospects.spread);
+        for (int r = 0; r < state.rules.realms(); ++r) {
+            end.believed[r] = future.blend(r, end.played[r]) + limits_.head_start[r];
+            end.played[r] += limits_.head_start[r];
+        }
+        return end;
+    }
+
+    // For guesses when the line after this round is about to be drawn; null: there are none.
+    const Prospects* prospects_at(int round) const {
+        const int left = root_.state.rules.rounds - round;
+        return style_.prospects && left >= least_left && left <= most_left ? &style_.prospects[left - least_left] : nullptr;
     }
 
     // The first `left` plans of the order play the same samples until this share of the budget is used.

@@ -1,6 +1,6 @@
 // Greedy play by judgement: the best placement, the best trade and the best domino at every step, no further.
 #pragma once
-#include "table.hpp"
+#include "future.hpp"
 #include "trade.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
@@ -54,14 +54,6 @@ int decide_greedily(Table<S>& table, const Weights& weights, Random& random) {
     return codes.pass;
 }
 
-// Chance depends on `sample` and on the moment alone, so that the same sample brings the same lines after different
-// decisions.
-template <class S>
-void play_chance(Table<S>& table, std::uint64_t sample) {
-    Random chance(sample, 4 * table.state.round + static_cast<std::uint64_t>(table.state.step));
-    table.sample(chance);
-}
-
 // Whose judgement decides for the acting seat: one's own, or what the others are taken for.
 struct Minds {
     const Weights& own;
@@ -73,12 +65,12 @@ struct Minds {
 
 // Plays on until the game is over, or until a line is to be drawn after so many rounds; `random` spreads the judgements.
 template <class S>
-void play_on(Table<S>& table, const Minds& minds, std::uint64_t sample, Random& random, int rounds) {
+void play_on(Table<S>& table, const Minds& minds, Future<S>& future, Random& random, int rounds) {
     const State<S>& state = table.state;
     while (!state.over()) {
         if (state.chance()) {
             if (state.round >= rounds && state.step == Step::reveal) return;
-            play_chance(table, sample);
+            future.bring(table);
         } else {
             table.apply(decide_greedily(table, minds.of(state.acting_realm()), random));
         }

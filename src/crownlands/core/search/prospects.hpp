@@ -41,4 +41,12 @@ float guess_points(Table<S>& table, const Weights& weights, const Prospects& pro
     return sum;
 }
 
+template <class S>
+void guess_all(Table<S>& table, const Weights& weights, const Prospects& prospects, double* points) {
+    table.outlook.look(table.state);
+    for (int r = 0; r < table.state.rules.realms(); ++r) {
+        points[r] = static_cast<double>(guess_points(table, weights, prospects, r));
+    }
+}
+
 }  // namespace crownlands::CROWNLANDS_ISA

@@ -27,6 +27,7 @@ struct Prospects {
     float chosen, order, lost;       // the dominoes under its kings: their worth, their place in the line, without a place
     float base;
     float spread;
+    float trust;  // how much the guess counts beside a playout that goes on from there
 };
 inline constexpr int least_left = 2, most_left = 4;  // rounds to go when a guess is made
 

@@ -1,6 +1,7 @@
 // The tree under a plan: what everybody, acting for themselves, may do in the rest of the round, and where the dominoes
-// chosen in it go in the next. Rivals for whom there is a judgement of their own are no part of it: they follow that. As long as no line is new, kingdoms and legal actions depend on the path alone, so the
-// tree holds for every sampled future; from its edge on the judge plays.
+// chosen in it go in the next. Rivals for whom there is a judgement of their own are no part of it: they follow that. As long
+// as no line is new, kingdoms and legal actions depend on the path alone, so the tree holds for every sampled future; from its
+// edge on the judge plays.
 #pragma once
 #include <cmath>
 #include <vector>
@@ -30,7 +31,8 @@ class Tree {
     void clear() { nodes_.assign(1, Node{}); }
 
     // Goes down to the edge of the tree, which grows by one decision, and notes the way.
-    void descend(Table<S>& table, const Style& style, const Minds& minds, int root_round, Random& random, std::uint64_t sample) {
+    void descend(Table<S>& table, const Style& style, const Minds& minds, int root_round, Random& random,
+                 Future<S>& future) {
         length_ = 0;
         std::uint32_t at = 0;
         path_[length_++] = {0, 0};
@@ -39,7 +41,7 @@ class Tree {
             const State<S>& state = table.state;
             if (state.chance()) {
                 if (state.round > root_round) return;
-                play_chance(table, sample);
+                future.bring(table);
                 continue;
             }
             const bool now = state.round == root_round;

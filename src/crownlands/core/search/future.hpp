@@ -1,0 +1,48 @@
+// A sampled future: what chance brings in it, and what the end looked like before its first new line.
+#pragma once
+#include "prospects.hpp"
+
+namespace crownlands::CROWNLANDS_ISA {
+
+template <class S>
+class Future {
+   public:
+    explicit Future(std::uint64_t sample) : sample_(sample) {}
+
+    // Asks for a guess of the final points when the line after this round is about to be drawn. It sees a kingdom as a whole
+    // where a playout sees one fate of it: their errors are different, so both together are nearer to the truth than each.
+    void ask(int round, const Weights& weights, const Prospects& prospects) {
+        round_ = round;
+        weights_ = &weights;
+        prospects_ = &prospects;
+    }
+
+    // Chance depends on the sample and on the moment alone, so that the same future brings the same lines after different
+    // decisions.
+    void bring(Table<S>& table) {
+        const State<S>& state = table.state;
+        if (prospects_ && state.step == Step::reveal && state.round == round_) guess(table);
+        Random chance(sample_, 4 * state.round + static_cast<std::uint64_t>(state.step));
+        table.sample(chance);
+    }
+
+    // The points of a playout, corrected by what was guessed on the way, if it was.
+    double blend(int realm, double played) const {
+        return guessed_ ? played + static_cast<double>(prospects_->trust) * (points_[realm] - played) : played;
+    }
+
+   private:
+    std::uint64_t sample_;
+    int round_ = 0;
+    const Weights* weights_ = nullptr;
+    const Prospects* prospects_ = nullptr;
+    bool guessed_ = false;
+    double points_[S::realms];
+
+    void guess(Table<S>& table) {
+        guess_all(table, *weights_, *prospects_, points_);
+        guessed_ = true;
+    }
+};
+
+}  // namespace crownlands::CROWNLANDS_ISA
