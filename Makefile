@@ -79,7 +79,7 @@ strength: .venv/ready ## measure the players and write docs/strength.md
 lockstep: .venv/ready ## play GAMES random games with the core and the rules at once
 	$(BIN)/python -m tests.core.lockstep --games $(or $(GAMES),10000)
 
-sanitize: .venv/ready ## run the tests of the core under the sanitizers
+sanitize: .venv/ready ## run the tests of the core and the search under the sanitizers
 	tools/sanitize.sh
 
 fuzz: .venv/ready ## fuzz the core for SECONDS (needs clang)
