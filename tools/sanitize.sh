@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds the core with the address and undefined-behaviour sanitizers and runs its tests on it: lockstep (fewer games, as all
-# is slower there), perft, hostile input. Further arguments go to pytest.
+# is slower there), perft, hostile input, the searching players. Further arguments go to pytest.
 set -eu
 cd "$(dirname "$0")/.."
 bin=$PWD/.venv/bin
