@@ -105,17 +105,16 @@ class Planner {
                 options.most = 2;
                 options.add(codes.pass, 0.0F);
                 each(static_cast<std::uint64_t>(state.market.filled),
-                     [&](int slot) { options.add(codes.bribe + slot, denial(table, slot)); });
+                     [&](int slot) { options.add(codes.bribe + slot, denial(table, slot) - judge.coin); });
             }
         }
     }
 
     // What it is worth that the dragon burns this building: what the rival who likes it best loses, less what it would be to
-    // oneself, and the coin. One rival's loss is shared with all others.
+    // oneself. One rival's loss is shared with all others.
     float denial(Table<S>& table, int slot) {
         const State<S>& state = table.state;
         const int mine = state.acting_realm(), realms = state.rules.realms(), kind = state.market.slots[slot];
-        const auto own = table.judge(*style_.weights);
         float gain = 0.0F, loss = 0.0F;
         for (int realm = 0; realm < realms; ++realm) {
             const auto judge = table.judge(*style_.weights, realm);
@@ -125,7 +124,7 @@ class Planner {
             float& most = realm == mine ? gain : loss;
             if (worth > most) most = worth;
         }
-        return (loss - gain) / static_cast<float>(realms - 1) - own.coin;
+        return (loss - gain) / static_cast<float>(realms - 1);
     }
 
     // Keeps the best plans by prior, best first.
