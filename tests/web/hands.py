@@ -49,8 +49,12 @@ class Hands:
                 return
             moved = now["moved"]
             self.steps[now["step"]] = self.steps.get(now["step"], 0) + 1
-            getattr(self, now["step"])()
+            self.take(now["step"])
         raise AssertionError("the game does not end")
+
+    def take(self, step: str) -> None:
+        """Decides this step of a turn: every step has a method of its name."""
+        getattr(self, step)()
 
     def spots(self, selector: str) -> list[tuple[float, float]]:
         """The middles of the glowing spots on the screen."""
@@ -60,12 +64,12 @@ class Hands:
         )
         return [(x, y) for x, y in found]
 
-    # A keyboard has neither, and must never reach for them: a game by keys alone would not be one.
+    # A keyboard has neither: a game by keys alone that reached for them would not be one.
     def press(self, selector: str) -> None:
-        raise NotImplementedError
+        raise AssertionError(f"{type(self).__name__} cannot press {selector}")
 
     def at(self, x: float, y: float) -> None:
-        raise NotImplementedError
+        raise AssertionError(f"{type(self).__name__} cannot touch a place on the page")
 
     def primary(self) -> bool:
         """Presses the main button if it can be pressed."""
@@ -224,6 +228,10 @@ def moved(page: Page) -> int:
     return int(page.locator(".table").get_attribute("data-moved") or 0)
 
 
+def step_of(page: Page) -> str:
+    return str(page.locator(".table").get_attribute("data-step"))
+
+
 def act(hands: Hands, steps: int, look: Callable[[], None] = lambda: None) -> None:
     """Takes so many own steps, after a look at each, and waits for the next."""
     seen = -1
@@ -231,7 +239,7 @@ def act(hands: Hands, steps: int, look: Callable[[], None] = lambda: None) -> No
         settle(hands.page, seen)
         seen = moved(hands.page)
         look()
-        getattr(hands, str(hands.page.locator(".table").get_attribute("data-step")))()
+        hands.take(step_of(hands.page))
     settle(hands.page, seen)
 
 
@@ -240,11 +248,11 @@ def act_until(page: Page, step: str, round_: int = 1, hands: Hands | None = None
     hands, seen = hands or Pointer(page), -1
     for _ in range(200):
         settle(page, seen)
-        now = page.locator(".table").get_attribute("data-step")
+        now = step_of(page)
         if now == step and page.evaluate("window.crownlands.play.state.round") >= round_:
             return
         seen = moved(page)
-        getattr(hands, str(now))()
+        hands.take(now)
     raise AssertionError(f"{step} never came")
 
 
