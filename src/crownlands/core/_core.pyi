@@ -233,7 +233,7 @@ class Plan:
 
     @property
     def samples(self) -> int:
-        """How many playouts."""
+        """How many playouts; one where the end was solved."""
 
 class Thought:
     """What a level thought about a turn: its plans, best first."""

@@ -34,6 +34,11 @@ struct Realm {
     Kingdom<S::frame, S::terrains> kingdom;
     std::uint64_t discarded[S::boxes];
     [[no_unique_address]] Purse<S::frame, S::board> purse;
+
+    CROWNLANDS_INLINE void discard(int number) {
+        const int box = S::boxes == 1 ? 0 : number >= dominoes_per_box;
+        discarded[box] |= std::uint64_t{1} << (number - box * dominoes_per_box);
+    }
 };
 
 // Legal actions in a place of fixed size: nothing is allocated while playing.

@@ -22,9 +22,7 @@ CROWNLANDS_INLINE void State<S>::place(int orientation, int cell) {
 
 template <class S>
 CROWNLANDS_INLINE void State<S>::discard() {
-    const int number = domino();
-    const int box = S::boxes == 1 ? 0 : number >= dominoes_per_box;
-    mine().discarded[box] |= std::uint64_t{1} << (number - box * dominoes_per_box);
+    mine().discard(domino());
     if constexpr (S::board) {
         open_build();
     } else {

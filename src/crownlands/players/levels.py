@@ -48,7 +48,7 @@ RESERVE = 0.0015
 
 @dataclass(frozen=True)
 class Estimate:
-    """What playouts say about one way to finish the turn."""
+    """What playouts say about one way to finish the turn; one sample without a spread where the end was solved."""
 
     actions: tuple[Action, ...]
     win: float

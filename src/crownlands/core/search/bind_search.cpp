@@ -72,7 +72,7 @@ void bind_search(nb::module_& m) {
         .def_ro("win", &Plan::win, "The share of playouts won.")
         .def_ro("points", &Plan::points, "Mean final points.")
         .def_ro("spread", &Plan::spread, "Standard deviation of the final points.")
-        .def_ro("samples", &Plan::samples, "How many playouts.");
+        .def_ro("samples", &Plan::samples, "How many playouts; one where the end was solved.");
     nb::class_<Thought>(m, "Thought", "What a level thought about a turn: its plans, best first.")
         .def_prop_ro("plans", [](const Thought& t) { return t.plans; })
         .def_ro("playouts", &Thought::playouts)

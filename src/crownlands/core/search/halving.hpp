@@ -4,6 +4,7 @@
 #include <cmath>
 #include <thread>
 
+#include "last_line.hpp"
 #include "plans.hpp"
 #include "tree.hpp"
 
@@ -25,51 +26,12 @@ struct Sums {
 inline constexpr double unit = 1 << 20;
 inline std::int64_t whole(double x) { return static_cast<std::int64_t>(x); }
 
-inline int best_rival(const double* points, int realms, int realm) {
-    int best = -1;
-    for (int r = 0; r < realms; ++r) {
-        if (r != realm && (best < 0 || points[r] > points[best])) best = r;
-    }
-    return best;
-}
-
-// The end of a playout: final points as they were played, and as they are believed.
+// The end of a playout for every realm: final points as they were played and as they are believed, and the chance to win.
 template <class S>
 struct Ending {
-    double played[S::realms], believed[S::realms];
+    double played[S::realms], believed[S::realms], win[S::realms];
     double spread;  // how far off points that were guessed usually are; 0: the game is over
 };
-
-template <class S>
-double chance_to_win(const State<S>& state, const Ending<S>& end, int realm) {
-    const int rival = best_rival(end.played, state.rules.realms(), realm);
-    const double margin = end.played[realm] - end.played[rival];
-    // Two guesses are off; close to the normal distribution.
-    if (end.spread > 0) return 0.5 + 0.5 * margin / std::sqrt(margin * margin + 3.14 * end.spread * end.spread);
-    if (margin != 0) return margin > 0 ? 1.0 : 0.0;
-    const Standing mine = state.standing(realm), other = state.standing(rival);
-    return stands_before(state.rules, mine, other) ? 1.0 : stands_before(state.rules, other, mine) ? 0.0 : 0.5;
-}
-
-// What an ending is worth to every realm, and the sums for one of them.
-template <class S>
-Sums outcome(const State<S>& state, const Ending<S>& end, int realm, const Style& style, double soft, double* values) {
-    const int realms = state.rules.realms();
-    double all = 0.0;
-    for (int r = 0; r < realms; ++r) all += end.believed[r];
-    Sums sums{};
-    for (int r = 0; r < realms; ++r) {
-        const double mine = end.believed[r], margin = mine - end.believed[best_rival(end.believed, realms, r)];
-        // The lead over the best rival, and over the others on average.
-        const double lead = mine - (all - mine) / (realms - 1);
-        const double x = (margin + style.average * (lead - margin)) / style.scale;
-        const double sure = 0.5 + 0.5 * x / (1.0 + (x < 0 ? -x : x));
-        const double win = chance_to_win(state, end, r);
-        values[r] = (1.0 - soft) * win + soft * sure;
-        if (r == realm) sums = {whole(values[r] * unit), whole(win * unit), 0, 0, 1};
-    }
-    return sums;
-}
 
 template <class S>
 class Halving {
@@ -78,11 +40,14 @@ class Halving {
         : style_(style), limits_(limits), report_(report), start_(Clock::now()) {
         root_.set(state);
         realm_ = state.rules.realm_of(state.seat());
+        const int left = state.rules.rounds - state.round;
         if (last_line_is_out(state.rules, state.round)) soft_ = last_soft * style.soft;
+        if constexpr (!S::board) solved_ = left <= style.solved && LastLine<S>::fits(state.rules);
         if (prospects_at(state.round + style.ahead)) horizon_ = state.round + style.ahead;
     }
 
     void run() {
+        if (solved_ && last_line_is_out(root_.state.rules, root_.state.round) && solve()) return;
         Planner<S>(style_, report_).plan(root_);
         const int plans = report_.count;
         for (int i = 0; i < plans; ++i) {
@@ -112,12 +77,29 @@ class Halving {
     int realm_;
     double soft_ = style_.soft;
     int horizon_ = 255;  // the round after which points are guessed
+    bool solved_ = false;  // the end is not played but solved, from the moment the last line is out
     Sums sums_[most_plans];
     int order_[most_plans];
     std::uint64_t next_sample_ = 0;
     Tree<S> trees_[most_plans];
 
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+    // No playouts at all. Half of the budget is for trying: most ends take a small part of it.
+    bool solve() {
+        if constexpr (!S::board) {
+            const auto enough = [this](std::uint64_t scored) {
+                return (limits_.playouts && scored > scored_per_playout * limits_.playouts / 2) ||
+                       (limits_.seconds > 0 && elapsed() > limits_.seconds / 2);
+            };
+            if (LastLine<S>(root_.state, style_, limits_).rank(report_, enough)) {
+                report_.seconds = elapsed();
+                return true;
+            }
+        }
+        solved_ = false;
+        return false;
+    }
 
     Sums playout(int number, std::uint64_t sample) {
         Table<S> table = root_;
@@ -128,18 +110,26 @@ class Halving {
         const bool tree = style_.branches > 1;
         const Minds minds{*style_.weights, style_.rivals ? *style_.rivals : *style_.weights, realm_};
         Future<S> future(seed);
-        if (const Prospects* prospects = prospects_at(root_.state.round)) {
-            future.ask(root_.state.round, *style_.weights, *prospects);
+        const int round = root_.state.round;
+        const Prospects* prospects = prospects_at(round);
+        if (prospects && !solved_) future.ask(round, *style_.weights, *prospects);
+        if (tree) trees_[number].descend(table, style_, minds, round, solved_ ? round : round + 1, random, future);
+        if (solved_ && table.state.round == round) {
+            play_on(table, minds, future, random, round);
+            future.bring(table);
         }
-        if (tree) trees_[number].descend(table, style_, minds, root_.state.round, random, future);
-        play_on(table, minds, future, random, horizon_);
-        const Ending<S> end = look_back(table, future);
+        Ending<S> end{};
+        if (!solved_ || !look_ahead(table.state, end)) {
+            play_on(table, minds, future, random, horizon_);
+            end = look_back(table, future);
+        }
+        const int realms = root_.state.rules.realms();
         double values[S::realms];
-        Sums sums = outcome(table.state, end, realm_, style_, soft_, values);
-        sums.points = whole(end.played[realm_] - limits_.head_start[realm_] + 0.5);
-        sums.squares = sums.points * sums.points + whole(end.spread * end.spread);
+        for (int r = 0; r < realms; ++r) values[r] = worth_of(end.believed, realms, r, end.win[r], style_, soft_);
         if (tree) trees_[number].back_up(values);
-        return sums;
+        const std::int64_t points = whole(end.played[realm_] - limits_.head_start[realm_] + 0.5);
+        const std::int64_t squares = points * points + whole(end.spread * end.spread);
+        return {whole(values[realm_] * unit), whole(end.win[realm_] * unit), points, squares, 1};
     }
 
     Ending<S> look_back(Table<S>& table, const Future<S>& future) {
@@ -156,7 +146,34 @@ class Halving {
             end.believed[r] = future.blend(r, end.played[r]) + limits_.head_start[r];
             end.played[r] += limits_.head_start[r];
         }
+        for (int r = 0; r < state.rules.realms(); ++r) end.win[r] = chance_to_win(state, end, r);
         return end;
+    }
+
+    static double chance_to_win(const State<S>& state, const Ending<S>& end, int realm) {
+        const int rival = best_rival(end.played, state.rules.realms(), realm);
+        const double margin = end.played[realm] - end.played[rival];
+        // Two guesses are off; close to the normal distribution.
+        if (end.spread > 0) return 0.5 + 0.5 * margin / std::sqrt(margin * margin + 3.14 * end.spread * end.spread);
+        if (margin != 0) return margin > 0 ? 1.0 : 0.0;
+        const Standing mine = state.standing(realm), other = state.standing(rival);
+        return stands_before(state.rules, mine, other) ? 1.0 : stands_before(state.rules, other, mine) ? 0.0 : 0.5;
+    }
+
+    // The end, now that the last line is out; false: kingdoms are too open for that.
+    bool look_ahead(const State<S>& state, Ending<S>& end) {
+        if constexpr (S::board) {
+            return false;
+        } else {
+            const auto enough = [](std::uint64_t scored) { return scored > most_scored; };
+            const auto result = LastLine<S>(state, style_, limits_).best(enough);
+            if (!result) return false;
+            for (int r = 0; r < state.rules.realms(); ++r) {
+                end.played[r] = end.believed[r] = result->points[r];
+                end.win[r] = result->win[r];
+            }
+            return true;
+        }
     }
 
     // For guesses when the line after this round is about to be drawn; null: there are none.
@@ -232,7 +249,8 @@ class Halving {
     }
 
     static constexpr int most_threads = most_plans;
-    static constexpr double last_soft = 0.05;  // at the end winning counts first, the margin only between equals
+    static constexpr std::uint64_t scored_per_playout = 64;  // about the same time
+    static constexpr std::uint64_t most_scored = 4096;       // in a future: about a millisecond
 };
 
 }  // namespace crownlands::CROWNLANDS_ISA

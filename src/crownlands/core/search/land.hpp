@@ -1,5 +1,7 @@
 // A kingdom's territories, kept up to date while placing, so that a placement is judged by its neighbours alone.
 #pragma once
+#include <cstring>
+
 #include "../state.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
@@ -32,6 +34,15 @@ struct Land {
         for (auto& terrain : terrains) terrain = 0xff;
         count = 0;
         central = true;
+    }
+
+    // The same as another; only what is in use is copied.
+    void copy(const Land& other) {
+        std::memcpy(owners, other.owners, sizeof owners);
+        std::memcpy(terrains, other.terrains, sizeof terrains);
+        count = other.count;
+        central = other.central;
+        for (int i = 0; i < count; ++i) territories[i] = other.territories[i];
     }
 
     void survey(const Realm<S>& realm) {
@@ -80,6 +91,16 @@ struct Land {
         ++territory.size;
         territory.crowns = static_cast<std::uint8_t>(territory.crowns + crowns);
         owner(cell) = static_cast<std::uint8_t>(mine);
+    }
+
+    // The territories of this terrain that a cell lies beside, as a set.
+    std::uint64_t beside(int cell, int terrain) const {
+        std::uint64_t found = 0;
+        for (const int other : {cell - 1, cell + 1, cell - G::side, cell + G::side}) {
+            const int id = owner(other);
+            found |= static_cast<std::uint64_t>(terrains[id] == terrain) << id;
+        }
+        return found;
     }
 
     int largest() const {

@@ -79,15 +79,29 @@ constexpr Prospects duel_prospects[most_left - least_left + 1] = {
 
 Level level_for(std::string_view name, const Ruleset& rules) {
     const Weights* judgement = rules.board ? &trade : rules.frame == 7 ? &mighty : rules.realms() == 2 ? &duel : &company;
-    const float scale = rules.realms() > 2 ? 50.0F : 25.0F, average = 0.5F;
+    const float scale = rules.realms() > 2 ? 50.0F : 25.0F;
     const bool small_duel = !rules.board && rules.frame == 5 && rules.realms() == 2;
-    const Weights* rivals = rules.realms() == 2 ? nullptr : rules.board ? &others_trade : &others;
-    const Prospects* prospects = small_duel ? duel_prospects : nullptr;
-    if (name == "page") return {"page", false, {rules.board ? &hasty_trade : &hasty, nullptr, 1, 1, scale, 1.0F, average, 0, 0.0F, 1.0F, 0, nullptr}};
-    if (name == "squire") return {"squire", false, {rules.board ? &plain_trade : &plain, nullptr, 1, 1, scale, 1.0F, average, 0, 0.0F, 1.0F, 0, nullptr}};
-    if (name == "knight") return {"knight", true, {rules.board ? &rough_trade : &rough, nullptr, 3, 8, scale, 1.0F, average, 0, 0.0F, 1.0F, 0, nullptr}};
-    if (name == "baron") return {"baron", true, {judgement, nullptr, 5, 12, scale, 1.0F, average, 0, 0.0F, 1.0F, 0, nullptr}};
-    if (name == "monarch" || name == "monarch-1") return {"monarch", true, {judgement, rivals, 12, 40, scale, 1.0F, average, 5, 0.2F, 2.0F, 2, prospects}};
+    if (name == "page") return {"page", false, {.weights = rules.board ? &hasty_trade : &hasty, .scale = scale}};
+    if (name == "squire") return {"squire", false, {.weights = rules.board ? &plain_trade : &plain, .scale = scale}};
+    if (name == "knight") {
+        return {"knight", true, {.weights = rules.board ? &rough_trade : &rough, .placements = 3, .plans = 8, .scale = scale}};
+    }
+    if (name == "baron") return {"baron", true, {.weights = judgement, .placements = 5, .plans = 12, .scale = scale}};
+    if (name == "monarch" || name == "monarch-1") {
+        return {"monarch",
+                true,
+                {.weights = judgement,
+                 .rivals = rules.realms() == 2 ? nullptr : rules.board ? &others_trade : &others,
+                 .placements = 12,
+                 .plans = 40,
+                 .scale = scale,
+                 .branches = 5,
+                 .curious = 0.2F,
+                 .sharp = 2.0F,
+                 .ahead = 2,
+                 .prospects = small_duel ? duel_prospects : nullptr,
+                 .solved = small_duel ? 2 : 1}};
+    }
     throw Refused("no level '" + std::string(name.substr(0, 60)) + "'");
 }
 

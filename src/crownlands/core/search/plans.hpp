@@ -127,14 +127,8 @@ class Planner {
         return (loss - gain) / static_cast<float>(realms - 1);
     }
 
-    // Keeps the best plans by prior, best first.
     void keep(const Plan& plan) {
-        const int most = style_.plans < most_plans ? style_.plans : most_plans;
-        int& count = report_.count;
-        if (count == most && plan.prior <= report_.plans[count - 1].prior) return;
-        int at = count < most ? count++ : count - 1;
-        for (; at > 0 && report_.plans[at - 1].prior < plan.prior; --at) report_.plans[at] = report_.plans[at - 1];
-        report_.plans[at] = plan;
+        report_.keep(plan, style_.plans, [](const Plan& a, const Plan& b) { return a.prior > b.prior; });
     }
 };
 

@@ -33,18 +33,19 @@ inline constexpr int least_left = 2, most_left = 4;  // rounds to go when a gues
 
 // How a level thinks; fixed numbers, so that a level stays what it was.
 struct Style {
-    const Weights* weights;  // of the playouts' judgement
-    const Weights* rivals;   // of the others' in the playouts, who then have no tree; null: they judge and search alike
-    int placements;          // tried at most
-    int plans;               // compared at most
-    float scale;             // the margin in points at which a win looks three quarters sure
-    float soft;              // how much that counts beside winning itself
-    float average;           // how much the lead over the average rival counts beside that over the best
-    int branches;            // of a decision in the tree under a plan; 0: no tree
-    float curious;           // how much the tree tries what is likely but untested
-    float sharp;             // the difference in points that makes a choice a third as likely
-    int ahead;                   // rounds after this one that are played before the rest is guessed
-    const Prospects* prospects;  // by rounds left, from least_left on; null: nothing is guessed, all is played
+    const Weights* weights;           // of the playouts' judgement
+    const Weights* rivals = nullptr;  // of the others' in the playouts, who then have no tree; null: they judge and search alike
+    int placements = 1;               // tried at most
+    int plans = 1;                    // compared at most
+    float scale = 25.0F;              // the margin in points at which a win looks three quarters sure
+    float soft = 1.0F;                // how much that counts beside winning itself
+    float average = 0.5F;             // how much the lead over the average rival counts beside that over the best
+    int branches = 0;                 // of a decision in the tree under a plan; 0: no tree
+    float curious = 0.0F;             // how much the tree tries what is likely but untested
+    float sharp = 1.0F;               // the difference in points that makes a choice a third as likely
+    int ahead = 0;                    // rounds after this one that are played before the rest is guessed
+    const Prospects* prospects = nullptr;  // by rounds left, from least_left on; null: nothing is guessed, all is played
+    int solved = 0;                   // the end: 1 once the last line is out, 2 in every future one round before; 0: never
 };
 
 // The rest of a turn, step by step, and what the playouts after it said.
@@ -59,8 +60,18 @@ struct Plan {
 struct Report {
     int count;  // best first
     Plan plans[most_plans];
-    std::uint64_t playouts;
+    std::uint64_t playouts;  // or kingdoms scored, where the end was solved
     double seconds;
+
+    // Keeps the best few; among equals the earlier.
+    template <class Better>
+    void keep(const Plan& plan, int most, Better better) {
+        if (most > most_plans) most = most_plans;
+        if (count == most && !better(plan, plans[count - 1])) return;
+        int at = count < most ? count++ : count - 1;
+        for (; at > 0 && better(plan, plans[at - 1]); --at) plans[at] = plans[at - 1];
+        plans[at] = plan;
+    }
 };
 
 struct Searcher {

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <vector>
 
+#include "aim.hpp"
 #include "policy.hpp"
-#include "searcher.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
 
@@ -20,9 +20,6 @@ struct Node {
     std::uint8_t count;  // of children
 };
 
-// From then on a game without a builders' board has no chance left: everybody's best can be searched.
-inline bool last_line_is_out(const Ruleset& rules, int round) { return rules.rounds - round <= 1; }
-
 template <class S>
 class Tree {
    public:
@@ -31,13 +28,14 @@ class Tree {
     void clear() { nodes_.assign(1, Node{}); }
 
     // Goes down to the edge of the tree, which grows by one decision, and notes the way.
-    void descend(Table<S>& table, const Style& style, const Minds& minds, int root_round, Random& random,
+    // No further than to the placements of round `until`.
+    void descend(Table<S>& table, const Style& style, const Minds& minds, int root_round, int until, Random& random,
                  Future<S>& future) {
         length_ = 0;
         std::uint32_t at = 0;
         path_[length_++] = {0, 0};
         bool growing = true;
-        while (growing && !table.state.over() && length_ < most_path) {
+        while (growing && !table.state.over() && table.state.round <= until && length_ < most_path) {
             const State<S>& state = table.state;
             if (state.chance()) {
                 if (state.round > root_round) return;
@@ -45,7 +43,7 @@ class Tree {
                 continue;
             }
             const bool now = state.round == root_round;
-            const bool here = state.step == Step::place ? state.round <= root_round + 1 : state.step == Step::choose && now;
+            const bool here = state.step == Step::place || (state.step == Step::choose && now);
             const bool searched = !style.rivals || state.acting_realm() == minds.realm || last_line_is_out(state.rules, root_round);
             if (!here || !searched) {
                 table.apply(decide_greedily(table, minds.of(state.acting_realm()), random));

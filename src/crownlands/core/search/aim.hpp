@@ -1,0 +1,45 @@
+// What players aim at: winning, and how safely.
+#pragma once
+#include "../state.hpp"
+#include "searcher.hpp"
+
+namespace crownlands::CROWNLANDS_ISA {
+
+inline int best_rival(const double* points, int realms, int realm) {
+    int best = -1;
+    for (int r = 0; r < realms; ++r) {
+        if (r != realm && (best < 0 || points[r] > points[best])) best = r;
+    }
+    return best;
+}
+
+// 1 for standing before all others, 0 behind another, half between equals.
+inline double share_of_the_win(const Ruleset& rules, const Standing* standings, int realm) {
+    double share = 1.0;
+    for (int other = 0; other < rules.realms(); ++other) {
+        if (other == realm) continue;
+        if (stands_before(rules, standings[other], standings[realm])) return 0.0;
+        if (!stands_before(rules, standings[realm], standings[other])) share = 0.5;
+    }
+    return share;
+}
+
+// What these final points are worth to a realm that wins with this chance; `soft` is how much the margin counts beside it.
+inline double worth_of(const double* points, int realms, int realm, double win, const Style& style, double soft) {
+    double all = 0.0;
+    for (int r = 0; r < realms; ++r) all += points[r];
+    const double mine = points[realm], margin = mine - points[best_rival(points, realms, realm)];
+    // The lead over the best rival, and over the others on average.
+    const double lead = mine - (all - mine) / (realms - 1);
+    const double x = (margin + style.average * (lead - margin)) / style.scale;
+    const double sure = 0.5 + 0.5 * x / (1.0 + (x < 0 ? -x : x));
+    return (1.0 - soft) * win + soft * sure;
+}
+
+// Once the last line is out winning counts first, the margin only between equals.
+inline constexpr double last_soft = 0.05;
+
+// From then on a game without a builders' board has no chance left: everybody's best can be searched.
+inline bool last_line_is_out(const Ruleset& rules, int round) { return rules.rounds - round <= 1; }
+
+}  // namespace crownlands::CROWNLANDS_ISA
