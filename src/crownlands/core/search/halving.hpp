@@ -41,8 +41,9 @@ class Halving {
         root_.set(state);
         realm_ = state.rules.realm_of(state.seat());
         const int left = state.rules.rounds - state.round;
-        if (last_line_is_out(state.rules, state.round)) soft_ = last_soft * style.soft;
-        if constexpr (!S::board) solved_ = left <= style.solved && LastLine<S>::fits(state.rules);
+        const bool last = last_line_is_out(state.rules, state.round);
+        if (last) soft_ = last_soft * style.soft;
+        if constexpr (!S::board) solved_ = left <= style.solved && (last || patient(limits)) && LastLine<S>::fits(state.rules);
         if (prospects_at(state.round + style.ahead)) horizon_ = state.round + style.ahead;
     }
 
@@ -82,6 +83,11 @@ class Halving {
     int order_[most_plans];
     std::uint64_t next_sample_ = 0;
     Tree<S> trees_[most_plans];
+
+    // Whether there is time to solve futures instead of playing them: few that are solved say less than many that are played.
+    static bool patient(const Limits& limits) {
+        return limits.seconds > 0 ? limits.seconds >= 0.15 : limits.playouts >= 6000;
+    }
 
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 

@@ -45,7 +45,7 @@ struct Style {
     float sharp = 1.0F;               // the difference in points that makes a choice a third as likely
     int ahead = 0;                    // rounds after this one that are played before the rest is guessed
     const Prospects* prospects = nullptr;  // by rounds left, from least_left on; null: nothing is guessed, all is played
-    int solved = 0;                   // the end: 1 once the last line is out, 2 in every future one round before; 0: never
+    int solved = 0;                   // the end: 1 once the last line is out, 2 in futures one round before, with time; 0: never
 };
 
 // The rest of a turn, step by step, and what the playouts after it said.
