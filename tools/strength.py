@@ -91,7 +91,7 @@ ROWS: list[Row] = [
         "monarch against squire",
         f"kingdomino/2+{BONUSES}",
         "monarch,squire",
-        400,
+        1200,
         0.05,
         win=0.98,
     ),

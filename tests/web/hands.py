@@ -15,7 +15,7 @@ GAMES = {
     "kingdomino/2": 2,
     "kingdomino/4": 4,
     "kingdomino/2+mighty-duel": 2,
-    "queendomino/2": 2,
+    "queendomino/4": 4,
     "royal-wedding/8+teams": 4,
 }
 

@@ -177,7 +177,9 @@ def test_a_second_tab_is_harmless(page: Page, context: BrowserContext, server: S
     before = moved(page)
     # Both act on the same position: one wins, the other one just follows.
     for tab in (page, second):
-        tab.evaluate("setTimeout(() => crownlands.act(crownlands.play.legal[0]))")
+        tab.evaluate("window.act = { type: 'act', seq: crownlands.seq, action: crownlands.play.legal[0] }")
+    for tab in (page, second):
+        tab.evaluate("crownlands.send(window.act)")
     for tab in (page, second):
         settle(tab, before)
     assert moved(second) == moved(page)
