@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from crownlands import core
@@ -35,6 +37,11 @@ def play_turn(state: core.State, seed: int) -> None:
         state.apply(core.decide(state, "squire", seed))
 
 
+def mover_of(state: core.State) -> int:
+    assert state.realm is not None
+    return state.realm
+
+
 def after(state: core.State, actions: list[int]) -> core.State:
     child = state.copy()
     for action in actions:
@@ -62,8 +69,7 @@ def best_alone(state: core.State) -> list[tuple[float, int]]:
     """What everybody can reach where only places in the own kingdom are left to find, each for themselves."""
     if state.over:
         return [result(state, realm) for realm in range(state.realms)]
-    mover = state.realm
-    assert mover is not None
+    mover = mover_of(state)
     ends = [after(state, [action]) for action in state.legal()]
     return best_alone(max(ends, key=lambda end: own_best(end, mover)))
 
@@ -85,15 +91,12 @@ def test_every_plan_of_a_duel_leads_where_all_that_can_follow_says(
     name: str, seed: int, kings: int, last_round: bool
 ) -> None:
     state = near_the_end(name, seed, kings, last_round)
-    realm = state.realm
-    assert realm is not None
+    realm = mover_of(state)
     plans = core.think(state, "monarch", 1, work=WORK).plans
     ends = [best_of_duel(after(state, plan.actions), realm) for plan in plans]
     assert [plan.win for plan in plans] == [win for win, _ in ends]
     assert ends == sorted(ends, reverse=True), "best first: winning, then the margin"
-    for (plan, end), (other, other_end) in zip(
-        zip(plans, ends, strict=True), zip(plans[1:], ends[1:], strict=True), strict=False
-    ):
+    for (plan, end), (other, other_end) in pairwise(zip(plans, ends, strict=True)):
         assert (plan.value == other.value) == (end == other_end)
     assert len(plans) == min(40, number_of_turns(state)), "every way to finish the turn is looked at"
 
@@ -107,8 +110,7 @@ def number_of_turns(state: core.State) -> int:
 @pytest.mark.parametrize("name", DUELS)
 def test_a_duel_ends_as_was_foreseen_when_the_last_line_came_out(name: str, seed: int) -> None:
     state = near_the_end(name, seed, 4)
-    realm = state.realm
-    assert realm is not None
+    realm = mover_of(state)
     foreseen = core.think(state, "monarch", 1, work=WORK).plans[0]
     while not state.over:
         best = core.think(state, "monarch", 1, work=WORK).plans[0]
@@ -124,8 +126,7 @@ def test_a_duel_ends_as_was_foreseen_when_the_last_line_came_out(name: str, seed
 @pytest.mark.parametrize("name", TABLES)
 def test_the_last_to_choose_at_a_larger_table_knows_where_it_ends(name: str, seed: int) -> None:
     state = near_the_end(name, seed, 1)
-    realm = state.realm
-    assert realm is not None
+    realm = mover_of(state)
     for plan in core.think(state, "monarch", 1, work=WORK).plans:
         assert plan.win == best_alone(after(state, plan.actions))[realm][0]
 
