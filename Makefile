@@ -44,6 +44,7 @@ test: check types tests ## set everything up, check formatting and types, run al
 format: .venv/ready ## format the code
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+	$(BIN)/python tools/format_locales.py
 
 check: .venv/ready
 	$(BIN)/ruff format --check

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tools.format_locales import formatted
 
 WEB = Path(__file__).parents[2] / "web" / "src"
 LANGUAGES = ["en", "fr", "de", "it", "es", "pt", "nl", "ru", "ro", "pl", "bg"]
@@ -38,6 +39,12 @@ def test_every_language_has_every_text_with_the_same_values(code: str) -> None:
         assert places(text) == places(english[key]), key
         for form in [text] if isinstance(text, str) else text.values():
             assert form.strip(), key
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_locale_file_has_one_text_a_line_in_the_order_of_keys(code: str) -> None:
+    text = (WEB / "locales" / f"{code}.json").read_text()
+    assert text == formatted(text), "run tools/format_locales.py"
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
