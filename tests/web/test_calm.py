@@ -118,7 +118,7 @@ def test_what_changes_is_seen_moving(lively: Page, server: Server) -> None:
 def test_the_end_is_counted_territory_by_territory_and_can_be_skipped(lively: Page, server: Server) -> None:
     open_table(lively, server.url, "kingdomino/2")
     play_until(lively, "false")
-    expect(lively.locator("h1")).to_have_text("Counting the kingdoms")
+    expect(lively.locator("h1")).to_have_text("Scoring the kingdoms")
     expect(lively.locator(".lit")).not_to_have_count(0)
     lively.keyboard.press("Escape")
     expect(lively.locator(".place.first")).not_to_have_count(0)

@@ -18,7 +18,7 @@ def test_a_hint_names_the_best_moves_and_puts_them_into_the_hand(page: Page, ser
     settle(page)
     page.click("[data-hint]")
     expect(page.locator(ROWS)).not_to_have_count(0, timeout=15_000)
-    expect(page.locator(".hints thead")).to_contain_text("Points at the end")
+    expect(page.locator(".hints thead")).to_contain_text("Expected final score")
     expect(page.locator(f"{ROWS} >> nth=0")).to_have_text(re.compile(r"Choose \d+: .*\d+\.\d.*\d+%", re.S))
     best = str(page.evaluate("window.crownlands.hints.suggestions[0].action.domino"))
     expect(page.locator(".slot.picked [data-domino]")).to_have_attribute("data-domino", best)
@@ -36,7 +36,7 @@ def test_a_hint_names_the_best_moves_and_puts_them_into_the_hand(page: Page, ser
         turn = [(1, 0), (0, 1), (-1, 0), (0, -1)].index((u - x, v - y))
         expect(page.locator(".board-in")).to_have_attribute("data-turn", str(turn))
         expect(page.locator(f'.board [data-cell="{x},{y}"]')).to_have_attribute(
-            "aria-label", re.compile("It fits here")
+            "aria-label", re.compile("Fits here")
         )
         expect(page.locator(".board .ghost:not(.waiting):not(.wrong)")).to_be_visible()
     assert violations(page) == []
@@ -70,7 +70,7 @@ def test_after_the_game_every_decision_can_be_looked_at_again(page: Page, server
     expect(page.locator(".review-text .row")).to_contain_text("Decision 1 of 24")
     expect(page.locator(".review tbody tr")).not_to_have_count(0, timeout=15_000)
     for _ in range(2):
-        page.get_by_role("button", name="One decision on").click()
+        page.get_by_role("button", name="Next decision").click()
     expect(page.locator(".review-text .row")).to_contain_text("Decision 3 of 24")
     expect(page.locator(".review tbody tr")).not_to_have_count(0, timeout=15_000)
     expect(page.locator(".review .marked, .review .review-text .quiet")).not_to_have_count(0)

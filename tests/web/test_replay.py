@@ -49,8 +49,8 @@ def test_a_chosen_file_is_stepped_jumped_and_played(page: Page, server: Server, 
     last = int(page.locator(".scrub input").get_attribute("max") or 0)
     assert last == kingdomino.split("\n\n", 1)[1].count("\n")
     at(page, 0)
-    page.get_by_role("button", name="One step on").click()
-    page.get_by_role("button", name="One step on").click()
+    page.get_by_role("button", name="One step forward").click()
+    page.get_by_role("button", name="One step forward").click()
     at(page, 2)
     page.get_by_role("button", name="One step back").click()
     at(page, 1)
@@ -79,8 +79,8 @@ def test_a_game_is_seen_from_every_seat(page: Page, server: Server, kingdomino: 
     page.get_by_role("button", name="To the end").click()
     seen = set()
     for seat, name in enumerate(("Ada", "Bruno", "Chiara", "Dana")):
-        page.get_by_label("Seen from").select_option(str(seat))
-        expect(page.get_by_label("Seen from")).to_contain_text(name)
+        page.get_by_label("Viewpoint").select_option(str(seat))
+        expect(page.get_by_label("Viewpoint")).to_contain_text(name)
         seen.add(page.locator(".board .kingdom").first.inner_html())
     assert len(seen) == 4
 
@@ -109,7 +109,7 @@ def test_a_broken_file_says_what_is_wrong(
         "action": "\n".join([*lines[:-1], lines[-1].replace("place", "discard")]),
     }.get(broken, broken)
     choose(page, server, text)
-    expect(page.locator("[role=alert]")).to_contain_text("This cannot be replayed")
+    expect(page.locator("[role=alert]")).to_contain_text("This can’t be replayed")
     if broken == "line":
         expect(page.locator("[role=alert]")).to_contain_text("9")
     expect(page.locator(".player")).to_have_count(0)
@@ -122,14 +122,14 @@ def test_an_own_game_has_links_to_its_moments(page: Page, server: Server, folder
     page.goto(f"{server.url}/replay")
     page.locator(f'.own-games a[href="/replay/{code}"]').first.click()
     page.wait_for_selector(".player")
-    page.get_by_role("button", name="One round on").click()
-    page.get_by_label("Seen from").select_option("1")
+    page.get_by_role("button", name="One round forward").click()
+    page.get_by_label("Viewpoint").select_option("1")
     assert re.search(r"\?ply=\d+&view=1$", page.url)
     moment = page.locator(".scrub input").input_value()
     page.reload()
     page.wait_for_selector(".player")
     at(page, int(moment))
-    expect(page.get_by_label("Seen from")).to_have_value("1")
+    expect(page.get_by_label("Viewpoint")).to_have_value("1")
     with page.expect_download() as download:
         page.evaluate(f"location.href = '/api/tables/{code}/record'")
     download.value.save_as(folder / "game.crownlands")

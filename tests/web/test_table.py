@@ -127,7 +127,7 @@ def test_an_action_can_be_taken_back_until_somebody_else_acts(page: Page, server
     page.keyboard.press("Enter")
     page.wait_for_selector(".table[data-step=choose][data-acting=true]")
     assert page.locator(".board .tiles > g.fresh, .board .tiles > g").count() >= 2
-    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Undo").click()
     page.wait_for_selector(".table[data-step=place][data-acting=true]")
     assert page.evaluate("window.crownlands.play.state.realms[0].squares.length") == 0
 
@@ -139,7 +139,7 @@ def test_an_illegal_spot_says_why_in_words(page: Page, server: Server) -> None:
     assert corner is not None
     page.mouse.move(corner["x"] + 10, corner["y"] + 10)
     page.mouse.click(corner["x"] + 10, corner["y"] + 10)
-    expect(page.locator(".board .tip")).to_contain_text("Neither half touches its own terrain or the castle here.")
+    expect(page.locator(".board .tip")).to_contain_text("Neither half touches matching terrain or the castle.")
     expect(page.locator(PRIMARY)).to_be_disabled()
     castle = page.locator('.board [data-cell="0,0"]').bounding_box()
     assert castle is not None
@@ -148,7 +148,7 @@ def test_an_illegal_spot_says_why_in_words(page: Page, server: Server) -> None:
     for key, by in (("ArrowRight", -x), ("ArrowDown", -y)):
         for _ in range(abs(by)):
             page.keyboard.press(key if by > 0 else {"ArrowRight": "ArrowLeft", "ArrowDown": "ArrowUp"}[key])
-    expect(page.locator(".board .tip")).to_contain_text("A square there is already covered.")
+    expect(page.locator(".board .tip")).to_contain_text("That spot is already covered.")
 
 
 def test_every_square_says_what_it_is_when_pointed_at_tapped_or_focused(phone: Page, server: Server) -> None:
@@ -193,7 +193,7 @@ def test_moves_can_be_typed(page: Page, server: Server) -> None:
     before = moved(page)
     page.fill("#typed", "place K1 9,9 9,8")
     page.press("#typed", "Enter")
-    expect(page.locator(".type .bad")).to_contain_text("is not possible now")
+    expect(page.locator(".type .bad")).to_contain_text("isn’t possible now")
     domino = page.locator(".slot-pick").first.get_attribute("data-domino")
     page.fill("#typed", f"choose {domino}")
     page.press("#typed", "Enter")
@@ -209,8 +209,8 @@ def test_a_replay_steps_jumps_and_links_to_a_moment(page: Page, server: Server, 
     download.value.save_as(record)
     page.get_by_role("link", name="Replay").click()
     page.wait_for_selector(".player")
-    page.get_by_role("button", name="One step on").click()
-    page.get_by_role("button", name="One round on").click()
+    page.get_by_role("button", name="One step forward").click()
+    page.get_by_role("button", name="One round forward").click()
     expect(page.locator(".rounds")).to_contain_text("Round 1 of 6")
     page.goto(f"{server.url}/replay/{code}?ply=30&view=1")
     expect(page.locator(".scrub")).to_contain_text("30 /")
@@ -243,7 +243,7 @@ def test_spectators_watch_and_cannot_act(page: Page, browser: Browser, server: S
     onlooker.goto(f"{server.url}/watch/{watch}")
     onlooker.wait_for_selector(".table")
     expect(onlooker.locator(PRIMARY)).to_have_count(0)
-    expect(onlooker.locator(".badge")).to_contain_text("watching")
+    expect(onlooker.locator(".badge")).to_contain_text("spectating")
     context.close()
 
 

@@ -5,7 +5,7 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [['day', 86_400], ['hour'
 /** How long ago a time in milliseconds was, in words. */
 export function ago(then: number): string {
   const seconds = Math.max(0, (Date.now() - then) / 1000);
-  const words = new Intl.RelativeTimeFormat(locale.code, { numeric: 'auto' });
+  const words = new Intl.RelativeTimeFormat(locale.tag, { numeric: 'auto' });
   for (const [unit, size] of STEPS) if (seconds >= size) return words.format(-Math.floor(seconds / size), unit);
   return words.format(0, 'second');
 }

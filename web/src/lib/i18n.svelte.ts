@@ -12,15 +12,17 @@ const files = import.meta.glob<{ default: Record<string, Text> }>('../locales/*.
 class Locale {
   code = $state('en');
   texts = $state.raw<Record<string, Text>>({});
-  plurals = $derived(new Intl.PluralRules(this.code));
-  numbers = $derived(new Intl.NumberFormat(this.code));
-  lists = $derived(new Intl.ListFormat(this.code, { type: 'conjunction' }));
+  /** The language tag for Intl and the page: our Portuguese is European, where nought is plural. */
+  tag = $derived(this.code === 'pt' ? 'pt-PT' : this.code);
+  plurals = $derived(new Intl.PluralRules(this.tag));
+  numbers = $derived(new Intl.NumberFormat(this.tag));
+  lists = $derived(new Intl.ListFormat(this.tag, { type: 'conjunction' }));
 
   async load(code: string): Promise<void> {
     const file = files[`../locales/${code}.json`] ?? files['../locales/en.json']!;
     this.texts = (await file()).default;
     this.code = code;
-    document.documentElement.lang = code;
+    document.documentElement.lang = this.tag;
     try { localStorage.setItem('crownlands.language', code); } catch { /* private windows may refuse */ }
   }
 }
@@ -38,7 +40,7 @@ export function t(key: string, values: Values = {}): string {
   });
 }
 
-export const cap = (text: string): string => text.charAt(0).toLocaleUpperCase(locale.code) + text.slice(1);
+export const cap = (text: string): string => text.charAt(0).toLocaleUpperCase(locale.tag) + text.slice(1);
 export const list = (items: string[]): string => locale.lists.format(items);
 
 /** The first language of the browser that we speak. */

@@ -3,6 +3,10 @@ import { BUILDINGS, halves, numberOf, parseRuleset } from './pieces';
 import type { Action, GameEvent, Half, Term, Tile } from './types';
 
 /** Names, sentences and sums in the chosen language. */
+
+/** A label and what it says, with the colon's space of the language. */
+export const labelled = (label: string, text: string): string => t('labelled', { label, text });
+
 export const half = ([terrain, crowns]: Half): string =>
   crowns ? `${t(`terrain.${terrain}`)} (${t('crowns', { count: crowns })})` : t(`terrain.${terrain}`);
 
@@ -22,8 +26,9 @@ export function buildingText(id: string): string {
   if (b.towers) parts.push(t('gives.towers', { count: b.towers }));
   if (b.crowns) parts.push(t('gives.crowns', { count: b.crowns }));
   if (b.tax) parts.push(t(`gives.tax.${b.tax}`));
-  if (b.per === 'knights' || b.per === 'towers') parts.push(t(`gives.per.${b.per}`, { points: b.points }));
-  else if (b.per) parts.push(t('gives.per.terrain', { points: b.points, terrain: t(`terrain.${b.per}`) }));
+  const points = t('points', { count: b.points });
+  if (b.per === 'knights' || b.per === 'towers') parts.push(t(`gives.per.${b.per}`, { points }));
+  else if (b.per) parts.push(t('gives.per.terrain', { points, terrain: t(`terrain.${b.per}`) }));
   else if (b.points) parts.push(t('gives.points', { count: b.points }));
   return parts.map(cap).join('. ') + '.';
 }
@@ -77,21 +82,22 @@ export function say(event: GameEvent, name: (seat: number) => string): string | 
 /** An action as a person would put it; where it happens is clear from the step. */
 export function describe(action: Action, step: string): string {
   switch (action.type) {
-    case 'choose': return `${t('act.choose.number', { number: numberOf(action.domino) })}: ${bothHalves(action.domino)}`;
+    case 'choose': return labelled(t('act.choose.number', { number: numberOf(action.domino) }), bothHalves(action.domino));
     case 'place': {
       const [[x, y], [u, v]] = action.squares;
       return `${cap(place(x, y))} ${u > x ? '→' : u < x ? '←' : v > y ? '↓' : '↑'}`;
     }
     case 'tax': return cap(action.squares.map(([x, y]) => place(x, y)).join(' – '));
     case 'discard': return t('act.discard');
-    case 'build': return `${buildingName(action.building)}: ${place(...action.square)}`;
+    case 'build': return labelled(buildingName(action.building), place(...action.square));
     case 'bribe': return buildingName(action.building);
     case 'pass': return t(`act.pass.${step}`);
   }
 }
 
-export const percent = (share: number): string => new Intl.NumberFormat(locale.code, { style: 'percent' }).format(share);
-export const tenths = (number: number): string => new Intl.NumberFormat(locale.code, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(number);
+export const percent = (share: number): string => new Intl.NumberFormat(locale.tag, { style: 'percent' }).format(share);
+export const tenths = (number: number): string =>
+  new Intl.NumberFormat(locale.tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(number);
 
 /** The typed form of an action without its seat, as in the notation. */
 export function typed(action: Action): string {
