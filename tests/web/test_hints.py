@@ -35,9 +35,7 @@ def test_a_hint_names_the_best_moves_and_puts_them_into_the_hand(page: Page, ser
         (x, y), (u, v) = page.evaluate("n => window.crownlands.hints.suggestions[n].action.squares", row)
         turn = [(1, 0), (0, 1), (-1, 0), (0, -1)].index((u - x, v - y))
         expect(page.locator(".board-in")).to_have_attribute("data-turn", str(turn))
-        expect(page.locator(f'.board [data-cell="{x},{y}"]')).to_have_attribute(
-            "aria-label", re.compile("Fits here")
-        )
+        expect(page.locator(f'.board [data-cell="{x},{y}"]')).to_have_attribute("aria-label", re.compile("Fits here"))
         expect(page.locator(".board .ghost:not(.waiting):not(.wrong)")).to_be_visible()
     assert violations(page) == []
     page.keyboard.press("h")
