@@ -8,13 +8,14 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from pathlib import Path
 from typing import Any
 
+from crownlands import __version__
 from crownlands.client import Http
-from crownlands.server.settings import Limits, Settings
+from crownlands.server.settings import Fixed, Limits, Settings
+from tests.patience import PATIENCE, eventually
 
 GENEROUS = Limits(
     messages_per_second=5000,
@@ -25,6 +26,9 @@ GENEROUS = Limits(
     sockets_per_address=4000,
     strikes=1_000_000,
 )
+
+# Tables of one host are dealt the same in every run, whichever tests ran before.
+FIXED = Fixed(seed="crownlands", work=60)
 
 
 def free_port() -> int:
@@ -47,6 +51,7 @@ class Server:
                 "claim_seconds": 1.0,
                 "sweep_seconds": 0.1,
                 "limits": GENEROUS,
+                "fixed": FIXED,
                 **settings,
             },
         )
@@ -61,37 +66,36 @@ class Server:
     def http(self) -> Http:
         return Http(self.url)
 
-    def start(self, wait: bool = True) -> Server:
+    def start(self, version: str = __version__) -> Server:
+        program = (
+            f"import crownlands; crownlands.__version__ = {version!r}; from crownlands.server.run import main; main()"
+        )
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "crownlands.server.run"],
-                env=self.settings.environment(),
-                stdout=log,
-                stderr=log,
+                [sys.executable, "-c", program], env=self.settings.environment(), stdout=log, stderr=log
             )
-        if wait:
-            self.wait_until_ready()
+        self.wait_until_ready()
         return self
 
-    def wait_until_ready(self, seconds: float = 90) -> None:
-        until = time.monotonic() + seconds
-        while time.monotonic() < until:
-            with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.url}/healthz", timeout=2):
-                return
-            assert self.process is None or self.process.poll() is None, self.log.read_text()[-3000:]
-            time.sleep(0.03)
-        raise AssertionError(f"no answer: {self.log.read_text()[-3000:]}")
+    def wait_until_ready(self) -> None:
+        eventually(self._answers, lambda: f"no answer: {self.log.read_text()[-3000:]}")
+
+    def _answers(self) -> bool:
+        assert self.process is None or self.process.poll() is None, self.log.read_text()[-3000:]
+        with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.url}/healthz", timeout=PATIENCE):
+            return True
+        return False
 
     def kill(self) -> None:
         if self.process and self.process.poll() is None:
             os.kill(self.process.pid, signal.SIGKILL)
             self.process.wait()
 
-    def stop(self, seconds: float = 15) -> int:
+    def stop(self) -> int:
         assert self.process is not None
         if self.process.poll() is None:
             self.process.terminate()
-        return self.process.wait(seconds)
+        return self.process.wait(PATIENCE)
 
     def restart(self) -> None:
         self.kill()

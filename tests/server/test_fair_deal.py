@@ -10,9 +10,10 @@ import pytest
 from typer.testing import CliRunner
 
 from crownlands.cli import app
-from crownlands.client import TableClient, play_seat
+from crownlands.client import ApiError, TableClient, play_seat
 from crownlands.notation import parse_record
 from crownlands.server.deal import Unfair, verify
+from crownlands.server.settings import Settings
 from tests.server.harness import Server
 from tests.server.parties import party
 
@@ -83,3 +84,25 @@ def test_a_touched_deck_is_found_out(server: Server, tmp_path: Path) -> None:
             list(verify(record))
 
     asyncio.run(run())
+
+
+def test_only_tests_can_fix_a_deal(tmp_path: Path, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def commitments(server: Server) -> set[str]:
+        body = {"ruleset": "kingdomino/2", "name": "Ada"}
+        made = [await server.http.call("POST", "/api/tables", body) for _ in range(3)]
+        tables = [await server.http.call("GET", f"/api/tables/{one['code']}") for one in made]
+        return {info["table"]["commitment"] for info in tables}
+
+    started: list[Settings] = []
+    monkeypatch.setattr("crownlands.server.run.serve", lambda settings, bound: started.append(settings))
+    where = ["--database", f"sqlite:///{tmp_path / 'tables.sqlite3'}", "--secret-file", str(tmp_path / "secret")]
+    assert CliRunner().invoke(app, ["serve", "--port", "0", *where]).exit_code == 0
+    assert [settings.fixed for settings in started] == [None]
+    with Server(tmp_path, fixed=started[0].fixed) as real:
+        assert len(asyncio.run(commitments(real))) == 3
+        for extra in ("seed", "fixed"):
+            body = {"ruleset": "kingdomino/2", "name": "Ada", extra: "1"}
+            with pytest.raises(ApiError) as caught:
+                asyncio.run(real.http.call("POST", "/api/tables", body))
+            assert caught.value.status == 422
+    assert len(asyncio.run(commitments(server))) == 1

@@ -9,18 +9,15 @@ from typing import Any
 
 from websockets.exceptions import InvalidHandshake
 
-from crownlands.client.socket import Gone, Refused, TableClient, View
-
-PATIENCE = 60.0
-"""Seconds for which a lost server is waited for."""
+from crownlands.client.socket import PATIENCE, Gone, Refused, TableClient, View
 
 Decide = Callable[[View], dict[str, Any]]
 
 
 def any_action(view: View) -> dict[str, Any]:
-    """Some legal action; the server sends them all, so that nobody needs the rules."""
+    """Some legal action, the same at the same moment of a game; the server sends them all: nobody needs the rules."""
     assert view.play is not None
-    action: dict[str, Any] = random.choice(view.play["legal"])
+    action: dict[str, Any] = random.Random(view.play["moved"]).choice(view.play["legal"])
     return action
 
 
@@ -30,7 +27,7 @@ async def play_seat(table: TableClient, decide: Decide = any_action, acked: list
         try:
             if table.closed:
                 await table.connect(PATIENCE)
-            await table.until(lambda view: view.over or view.my_turn, seconds=PATIENCE)
+            await table.until(lambda view: view.over or view.my_turn)
             if table.view.over:
                 return
             action, seen = decide(table.view), table.view.seq

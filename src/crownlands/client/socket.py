@@ -12,6 +12,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 MAX_MESSAGE = 4 * 1024 * 1024
+PATIENCE = 60.0
+"""Seconds for which a server is waited for, lost or slow."""
 
 
 class Refused(Exception):
@@ -106,7 +108,7 @@ class TableClient:
     async def _connect(self) -> None:
         socket = await connect(self._url, max_size=MAX_MESSAGE, compression=None, ping_interval=None)
         try:
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 await self._greet(socket)
         except ConnectionClosed as error:
             raise Gone(str(error)) from None
@@ -193,7 +195,7 @@ class TableClient:
         """One action, seen from where this client is."""
         return await self.ask("act", seq=self.view.seq if seq is None else seq, action=action)
 
-    async def until(self, condition: Callable[[View], bool], seconds: float = 30.0) -> None:
+    async def until(self, condition: Callable[[View], bool], seconds: float = PATIENCE) -> None:
         """Waits until the view is so; raises `Gone` if the connection is lost meanwhile."""
         async with asyncio.timeout(seconds), self.changed:
             while not condition(self.view):

@@ -17,7 +17,7 @@ from crownlands.rules import CrownlandsError
 from crownlands.server import bodies, entries, opening
 from crownlands.server.bots import stand_in
 from crownlands.server.catalogue import pieces, ruleset_info, setups
-from crownlands.server.deal import new_seed
+from crownlands.server.deal import fixed_seed, new_seed
 from crownlands.server.endpoints import Asked, Endpoint
 from crownlands.server.hall import Hall
 from crownlands.server.limits import Addresses
@@ -69,6 +69,10 @@ class Api:
         if not self._callers.take(address) or (makes and not self._makers.take(address)):
             raise Refused("too-fast")
 
+    def _seed(self, host: str) -> str:
+        fixed = self._hall.settings.fixed
+        return fixed_seed(fixed.seed, host) if fixed else new_seed()
+
     def _admit(self, row: TableRow, person: int) -> bodies.Admission:
         return bodies.Admission(row.code, row.watch, person, self._signer.token(row.code, person))
 
@@ -82,7 +86,7 @@ class Api:
 
     async def create(self, asked: Asked) -> bodies.Admission:
         self._count(asked, makes=True)
-        seed = new_seed()
+        seed = self._seed(asked.body.name)
         return self._admit(await self._hall.open_table(opening.new_table(asked.body, seed), seed), 0)
 
     async def join(self, asked: Asked) -> bodies.Admission:
@@ -126,7 +130,7 @@ class Api:
         return self._admit(next_row, person)
 
     async def _new_rematch(self, row: TableRow, room: Room, person: int) -> int:
-        seed = new_seed()
+        seed = self._seed(room.table.persons[room.table.host].name)
         made = await self._hall.open_table(opening.rematch(room.table, seed), seed)
         linked = await self._hall.store.set_rematch(row.id, made.id)
         if linked != made.id:

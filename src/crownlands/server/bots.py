@@ -17,6 +17,7 @@ from crownlands.server.entries import Entry
 from crownlands.server.metrics import METRICS
 from crownlands.server.refusals import Refused
 from crownlands.server.room import Room
+from crownlands.server.settings import Fixed
 from crownlands.server.table import Table
 
 log = logging.getLogger(__name__)
@@ -34,8 +35,10 @@ def stand_in() -> str:
     return next(name for name in STAND_INS if name in PLAYERS)
 
 
-def new_player(level: str, seed: str, seconds: float | None) -> Player:
+def new_player(level: str, seed: str, seconds: float | None, fixed: Fixed | None = None) -> Player:
     """A player for one turn, whose decisions share the seconds: never more than its level says."""
+    if fixed is not None:
+        return make_player(level, seed, Budget(work=fixed.work))
     own = LEVELS[level].default.seconds if level in LEVELS else None
     if seconds is None or (own is not None and own <= seconds):
         return make_player(level, seed)
@@ -61,9 +64,9 @@ def decide(player: Player, level: str, seed: str, state: State) -> Action:
 class Bots:
     """The thinking of one process."""
 
-    def __init__(self, threads: int, pace: float, budget: float | None) -> None:
+    def __init__(self, threads: int, pace: float, budget: float | None, fixed: Fixed | None = None) -> None:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
-        self._pace, self._budget = pace, budget
+        self._pace, self._budget, self._fixed = pace, budget, fixed
         self._tasks: set[asyncio.Task[None]] = set()
         self.stopping = False
 
@@ -83,7 +86,7 @@ class Bots:
         if level is None or match is None or table.moved != moved:
             return
         began = time.monotonic()
-        seed = f"{room.code} {moved}"
+        seed = f"{self._fixed.seed if self._fixed else room.code} {moved}"
         loop = asyncio.get_running_loop()
         try:
             player = self._player(room, level, seed, match)
@@ -106,7 +109,7 @@ class Bots:
         """The one who has begun this turn, or a new one."""
         turn = (match.game, level, *turn_of(match.state))
         if room.player is None or room.player[0] != turn:
-            room.player = (turn, new_player(level, seed, self._budget))
+            room.player = (turn, new_player(level, seed, self._budget, self._fixed))
         return room.player[1]
 
     @staticmethod

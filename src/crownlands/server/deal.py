@@ -20,6 +20,11 @@ def new_seed() -> str:
     return secrets.token_hex(SEED_BYTES)
 
 
+def fixed_seed(seed: str, host: str) -> str:
+    """The seed of this host's tables where tests have fixed the server's: the same every time."""
+    return sha256(f"{seed}\n{host}".encode()).hexdigest()
+
+
 def commitment(ruleset: Ruleset, seed: str) -> str:
     """The SHA-256 digest of three lines: the format, the ruleset's name and the seed."""
     return sha256(f"crownlands commitment 1\n{ruleset.name}\n{seed}".encode()).hexdigest()

@@ -37,7 +37,7 @@ class Hall:
         self.settings, self.store = settings, store
         self.rooms: dict[int, Room] = {}
         self.process = secrets.token_hex(8)
-        self.bots = Bots(settings.bot_threads, settings.bot_pace, settings.bot_budget)
+        self.bots = Bots(settings.bot_threads, settings.bot_pace, settings.bot_budget, settings.fixed)
         self._loading: dict[int, asyncio.Task[Room]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._catching: set[asyncio.Task[None]] = set()

@@ -16,6 +16,7 @@ from crownlands.server.happenings import to_message
 from crownlands.server.messages import Suggestion
 from crownlands.server.refusals import Refused
 from crownlands.server.room import Room, folded
+from crownlands.server.settings import Fixed
 
 ADVISERS = ("monarch", "baron", "knight", "greedy")
 SHOWN = 5
@@ -43,12 +44,12 @@ async def hints(hall: Hall, room: Room, message: messages.Hint) -> messages.Hint
     state = match.state
     level = adviser()
     async with hall.advising:
-        suggestions = await asyncio.get_running_loop().run_in_executor(None, _advice, level, state)
+        suggestions = await asyncio.get_running_loop().run_in_executor(None, _advice, level, state, hall.settings.fixed)
     return messages.Hints(message.id, seq, state.acting, level, suggestions)
 
 
-def _advice(level: str, state: State) -> list[Suggestion]:
-    player: Any = new_player(level, "hint", SECONDS)
+def _advice(level: str, state: State, fixed: Fixed | None) -> list[Suggestion]:
+    player: Any = new_player(level, "hint", SECONDS, fixed)
     explain = getattr(player, "explain", None)
     found = _from_estimates(explain(state)) if explain is not None else []
     return found or _by_scoring(player, state)

@@ -64,6 +64,8 @@ def bind(host: str, port: int, shared: bool) -> socket.socket:
 def serve_here(settings: Settings, bound: socket.socket) -> None:
     """Serves in this process until it is told to stop."""
     configure_logs()
+    if settings.fixed:
+        log.warning("deals and bots are fixed, as only tests may have it")
     config = uvicorn.Config(
         make_app(settings),
         ws="websockets-sansio",

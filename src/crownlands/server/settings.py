@@ -32,6 +32,15 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """Messages that may wait for a slow reader before it is disconnected; it can come back."""
 
 
+class Fixed(msgspec.Struct, frozen=True, kw_only=True):
+    """A server without luck, for tests alone: no option of the command and no request reaches this."""
+
+    seed: str
+    """Every deal follows from it and the name of whoever opens the table; every bot from it and the position."""
+    work: int
+    """Playouts of bots and hints for a turn, whatever time they would have: never more than the level says."""
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that `crownlands serve` takes, with its defaults."""
 
@@ -58,6 +67,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     retention_days: float = 30.0
     """Tables without anything new for so long are purged."""
     limits: Limits = Limits()
+    fixed: Fixed | None = None
 
     def environment(self) -> dict[str, str]:
         """The environment of a worker process."""
