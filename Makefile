@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: docs chaos lock audit help play test format check types tests web chromium postgres screenshots strength lockstep sanitize fuzz limit stubs clean
+.PHONY: docs chaos lock audit help play setup test format check types tests covered stages web chromium postgres screenshots strength lockstep sanitize fuzz limit stubs clean
 
 help: ## say what there is to make
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -13,15 +13,14 @@ CORE := CMakeLists.txt $(shell find src/crownlands/core -name '*.?pp' -o -name '
 
 .venv/ready: pyproject.toml $(CORE)
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check --upgrade pip
-	$(BIN)/pip install --quiet --disable-pip-version-check 'scikit-build-core>=0.10' 'nanobind>=2.4' 'cmake>=3.26' 'ninja>=1.11'
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation -e '.[dev]'
+	$(BIN)/pip install --quiet --disable-pip-version-check 'uv>=0.5'
+	$(BIN)/uv pip install --quiet 'scikit-build-core>=0.10' 'nanobind>=2.4' 'cmake>=3.26' 'ninja>=1.11'
+	$(BIN)/uv pip install --quiet --no-build-isolation -e '.[dev]'
 	@touch $@
 
 # The browser client, built into the package.
-.PHONY: web chromium screenshots
 CLIENT := src/crownlands/server/static/client/index.html
-$(CLIENT): $(shell find web -path web/node_modules -prune -o -type f -print) tools/build-web .venv/ready
+$(CLIENT): $(shell find web -path web/node_modules -prune -o -type f -print) tools/build-web
 	tools/build-web --check
 	@touch $@
 
@@ -30,7 +29,8 @@ web: $(CLIENT) ## build the browser client
 chromium:
 	@tools/ensure-chromium
 
-postgres:
+# After Chromium: two at once would want the same lock of the package manager.
+postgres: chromium
 	@tools/ensure-postgres
 
 screenshots: $(CLIENT) chromium ## make the pictures of the browser client for the documents
@@ -39,7 +39,11 @@ screenshots: $(CLIENT) chromium ## make the pictures of the browser client for t
 play: .venv/ready $(CLIENT) ## set everything up and play in the browser
 	@$(BIN)/crownlands
 
-test: check types tests ## set everything up, check formatting and types, run all tests
+setup: .venv/ready $(CLIENT) chromium postgres
+
+test: ## set everything up, check formatting and types, run all tests
+	@tools/timed 'set-up' $(MAKE) --no-print-directory -j 4 setup
+	@tools/timed 'checks and tests' $(MAKE) --no-print-directory tests
 
 format: .venv/ready ## format the code
 	$(BIN)/ruff format
@@ -55,12 +59,23 @@ types: .venv/ready
 
 # The rules and the notation are covered to the last branch by their own tests; measuring the others would only slow them down.
 # The browser keeps an event loop running in its process, so its tests have processes of their own.
+PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 COVERED := tests/rules tests/notation
+STAGE1 := $(PYTEST) --cov --cov-report=term --cov-fail-under=100 $(COVERED)
+STAGE2 := $(PYTEST) tests $(COVERED:%=--ignore=%) --ignore=tests/web
+STAGE3 := $(PYTEST) tests/web
 
-tests: .venv/ready $(CLIENT) chromium postgres
-	$(BIN)/pytest -n 2 --dist loadfile --cov --cov-report=term --cov-fail-under=100 $(COVERED)
-	$(BIN)/pytest -n 2 --dist loadfile tests $(COVERED:%=--ignore=%) --ignore=tests/web
-	$(BIN)/pytest -n 2 --dist worksteal tests/web
+covered: .venv/ready
+	$(STAGE1)
+
+# Types are checked by one process: beside it there is room for a stage of the tests.
+tests: setup
+	$(MAKE) --no-print-directory -j 2 check types covered
+	$(STAGE2)
+	$(STAGE3)
+
+stages: # for tools/repeat
+	@printf '%s\n' '$(STAGE1)' '$(STAGE2)' '$(STAGE3)'
 
 docs: .venv/ready ## write the protocol's documents anew from the message types
 	$(BIN)/python -m crownlands.server.document docs
