@@ -16,7 +16,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.web.browser import DESKTOP, PHONE, Server, launch, open_table  # noqa: E402
+from tests.server.harness import Server  # noqa: E402
+from tests.web.browser import DESKTOP, PHONE, launch, open_table  # noqa: E402
 
 TARGET = ROOT / "docs" / "images"
 

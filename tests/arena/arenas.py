@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import sys
-import time
 from pathlib import Path
 
 from crownlands.arena.judge import Played, judge
@@ -13,6 +12,7 @@ from crownlands.arena.plan import Plan, lineup, make_plan, parse_seats, rotation
 from crownlands.arena.play import play
 from crownlands.players.budget import Budget
 from crownlands.rules import ruleset
+from tests.patience import eventually
 
 HOSTILE = Path(__file__).with_name("hostile_bot.py")
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -61,10 +61,6 @@ def running(command: str) -> list[int]:
 
 
 def gone(command: str) -> bool:
-    """Whether no such process is left, a moment after it was killed."""
-    deadline = time.monotonic() + 3.0
-    while running(command):
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(0.01)
+    """No such process is left, a moment after it was killed."""
+    eventually(lambda: not running(command), f"{command} still runs")
     return True

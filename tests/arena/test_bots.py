@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from crownlands.players.process import BotFailure
 from crownlands.rules import CrownlandsError, Match, legal_actions, ruleset
 from tests.arena.arenas import EXAMPLE, HOSTILE, bot, gone, plan, played, running
 from tests.helpers import game
+from tests.patience import eventually
 
 
 def asked(name: str = "kingdomino/2") -> Match:
@@ -69,18 +69,18 @@ FAILURES = [
 
 @pytest.mark.parametrize(("way", "reason"), FAILURES)
 def test_a_bot_that_fails_says_why_and_is_gone(way: str, reason: str) -> None:
-    bot = player(way, budget=Budget(seconds=0.05))
-    start = time.monotonic()
+    # Only who is to be late has little time: the others answer wrongly however long it takes.
+    bot = player(way, budget=Budget(seconds=0.05) if reason.startswith("late") else None)
     with pytest.raises(BotFailure, match=reason):
         bot.choose(asked().state)
-    assert time.monotonic() - start < 8.0
     bot.close(reason)
     assert gone(f"{HOSTILE} {way}")
 
 
 @pytest.mark.parametrize(("way", "reason"), [("silent", "late: not ready"), ("nameless", "nonsense: no name")])
 def test_a_bot_must_shake_hands(way: str, reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(external, "HANDSHAKE", 0.5)
+    if way == "silent":
+        monkeypatch.setattr(external, "HANDSHAKE", 0.5)
     bot = player(way)
     with pytest.raises(BotFailure, match=reason):
         bot.begin(ruleset("kingdomino/2"), 0)
@@ -101,7 +101,8 @@ def test_what_a_bot_says_unasked_loses_the_game() -> None:
     bot = player("twice")
     states = [match.state for match, _, _ in game("kingdomino/2") if len(legal_actions(match.state)) > 1]
     bot.choose(states[0])
-    time.sleep(0.1)
+    assert bot._process
+    eventually(bot._process.said_something, "the second answer")
     with pytest.raises(BotFailure, match="spoke before it was asked"):
         bot.choose(states[1])
     bot.close()

@@ -24,8 +24,9 @@ def two_nodes() -> Iterator[Any]:
     """A head and a second node with one processor each, reachable from this machine only."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
-        patch.setenv("RAY_health_check_period_ms", "1000")  # sooner than by default, for a quick test
-        patch.setenv("RAY_health_check_timeout_ms", "3000")
+        # A dead node refuses the connection at once, so it is soon found out; a living one may be busy for long.
+        patch.setenv("RAY_health_check_period_ms", "500")
+        patch.setenv("RAY_health_check_timeout_ms", "60000")
         patch.setenv("RAY_health_check_failure_threshold", "3")
         ray_on_this_machine: Any = import_module("ray.cluster_utils")
         # Ray takes 127.0.0.1 for the address that other machines see; 127.0.0.2 stays inside.

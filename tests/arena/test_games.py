@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,6 +26,7 @@ from crownlands.players.protocol import Player
 from crownlands.rules import CHANCE, CrownlandsError, State, ruleset
 from crownlands.rules.events import Action, Pass
 from tests.arena.arenas import EXAMPLE, HOSTILE, bot, gone, plan, played, running, without_times
+from tests.patience import PATIENCE, eventually
 
 SMALL = plan("kingdomino/2", "greedy,random", games=4)
 
@@ -201,13 +201,11 @@ def test_a_time_box_ends_the_arena_with_what_is_known() -> None:
 def test_ctrl_c_ends_cleanly_and_the_arena_can_go_on(tmp_path: Path) -> None:
     seats = f"{bot(EXAMPLE)},{bot(HOSTILE, 'fine')}"
     command = [sys.executable, "-c", "from crownlands.cli import main; main()", "arena", "kingdomino/2"]
-    command += ["--seats", seats, "--time", "1", "--games", "5000", "--jobs", "2", "--out", str(tmp_path), "--json"]
+    command += ["--seats", seats, "--work", "1", "--games", "5000", "--jobs", "2", "--out", str(tmp_path), "--json"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    deadline = time.monotonic() + 30
-    while len(list(tmp_path.glob("games/0*.game"))) < 4 and time.monotonic() < deadline:
-        time.sleep(0.05)
+    eventually(lambda: len(list(tmp_path.glob("games/0*.game"))) >= 4, "four games")
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert "interrupted after" in err
     summary = json.loads(out)

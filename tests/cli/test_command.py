@@ -7,12 +7,12 @@ import pty
 import select
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from crownlands import __version__
+from tests.patience import PATIENCE
 
 from .conftest import Run
 
@@ -89,10 +89,7 @@ def test_a_game_at_a_real_terminal(tmp_path: Path) -> None:
     )
     os.close(child)
     seen, unread, answers = "", "", 0
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        if not select.select([main], [], [], 5)[0]:
-            continue
+    while select.select([main], [], [], PATIENCE)[0]:
         try:
             data = os.read(main, 65536).decode(errors="replace")
         except OSError:
@@ -105,7 +102,7 @@ def test_a_game_at_a_real_terminal(tmp_path: Path) -> None:
             os.write(main, b"\n" if "Enter ends" in unread else b"1\n")
             answers += 1
             unread = ""
-    assert game.wait(10) == 0
+    assert game.wait(PATIENCE) == 0
     os.close(main)
     assert answers > 20
     assert "wins" in seen or "shared" in seen
@@ -119,15 +116,15 @@ def test_ctrl_c_is_a_goodbye(tmp_path: Path) -> None:
     )
     seen = b""
     while "▸ ".encode() not in seen:
-        assert select.select([main], [], [], 30)[0]
+        assert select.select([main], [], [], PATIENCE)[0]
         seen += os.read(main, 65536)
     os.close(child)
     # A signal in the moment between the prompt and the read is seen only when the read ends: people press again.
-    for _ in range(5):
+    for _ in range(int(PATIENCE)):
         game.send_signal(2)
-        if select.select([main], [], [], 5)[0]:
+        if select.select([main], [], [], 1)[0]:
             break
-    while select.select([main], [], [], 5)[0]:
+    while select.select([main], [], [], PATIENCE)[0]:
         try:
             data = os.read(main, 65536)
         except OSError:
@@ -135,7 +132,7 @@ def test_ctrl_c_is_a_goodbye(tmp_path: Path) -> None:
         if not data:
             break
         seen += data
-    assert game.wait(10) == 0
+    assert game.wait(PATIENCE) == 0
     os.close(main)
     assert b"Goodbye" in seen
     assert b"Traceback" not in seen

@@ -17,6 +17,7 @@ from typing import Any
 
 from crownlands.client import TableClient, play_seat
 from crownlands.notation import parse_record, replay
+from tests.patience import LONGEST, PATIENCE
 from tests.server.harness import Server
 from tests.server.postgres import Postgres
 
@@ -75,12 +76,12 @@ async def one_game(
     seats = int(ruleset.split("/")[1][0])
     wishes: list[dict[str, Any]] = [{"kind": "me", "name": f"p{i}"} for i in range(seats - 1)]
     made = await _patiently(
-        lambda: servers[0].http.create(ruleset, "Host", [*wishes, {"kind": "bot", "level": "random"}])
+        lambda: servers[0].http.create(ruleset, f"Host {number}", [*wishes, {"kind": "bot", "level": "random"}])
     )
     clients = [TableClient(server.url, made["code"], made["token"]) for server in servers]
     watcher = TableClient(servers[-1].url, made["watch"])
     for client in (*clients, watcher):
-        await client.connect(patience=60)
+        await client.connect(patience=PATIENCE)
     await _patiently(lambda: _start(clients[0]))
     killer.under_way.add(number)
     fatal = rng.randrange(4, 25)
@@ -100,13 +101,13 @@ async def one_game(
 
 async def _start(client: TableClient) -> None:
     if client.closed:
-        await client.connect(patience=60)
+        await client.connect(patience=PATIENCE)
     if (client.view.table or {})["status"] == "gathering":
         await client.ask("start")
 
 
-async def _patiently(work: Callable[[], Any], seconds: float = 60) -> Any:
-    until = time.monotonic() + seconds
+async def _patiently(work: Callable[[], Any]) -> Any:
+    until = time.monotonic() + PATIENCE
     while True:
         try:
             return await work()
@@ -131,7 +132,7 @@ async def _check(
     """No acknowledged action is lost or doubled, everybody has the same log, and the record replays to its end."""
     for client in clients:
         if client.closed:
-            await client.connect(patience=60)
+            await client.connect(patience=PATIENCE)
         await client.until(lambda view: view.over)
     page = await _patiently(lambda: servers[0].http.call("GET", f"/api/tables/{made['code']}/log"))
     log = page["entries"]
@@ -161,7 +162,8 @@ async def chaos(servers: Sequence[Server], strike: Callable[[], None], games: in
 
     async def play(number: int) -> None:
         async with places:
-            await asyncio.wait_for(one_game(number, servers, killer, outcome, rng), 600)
+            moment = random.Random(f"{seed} {number}")
+            await asyncio.wait_for(one_game(number, servers, killer, outcome, moment), LONGEST)
 
     await asyncio.gather(*(play(number) for number in range(games)))
     outcome.seconds = time.monotonic() - began

@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 from crownlands.cli import app
 from crownlands.client import TableClient, play_seat
 from crownlands.notation import parse_record, replay
+from tests.patience import LONGEST
 from tests.server.harness import Server
 from tests.server.parties import Party, party
 from tests.server.postgres import Postgres
@@ -80,7 +81,7 @@ def test_a_server_on_a_backup_made_while_another_runs_goes_on(tmp_path: Path) ->
         assert crownlands(*command)[0] == 1  # never over an older one
     assert copy.stat().st_mode & 0o077 == 0
     with restored(tmp_path / "new", tmp_path / "secret", f"sqlite:///{copy}") as server:
-        asyncio.run(asyncio.wait_for(goes_on(server, made, acknowledged, log), 60))
+        asyncio.run(asyncio.wait_for(goes_on(server, made, acknowledged, log), LONGEST))
         assert server.errors() == []
 
 
@@ -91,7 +92,7 @@ def test_after_a_stop_the_file_alone_is_everything(tmp_path: Path) -> None:
     assert not (tmp_path / "tables.sqlite3-wal").exists()
     copy = shutil.copy(tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3")
     with restored(tmp_path / "new", tmp_path / "secret", f"sqlite:///{copy}") as server:
-        asyncio.run(asyncio.wait_for(goes_on(server, made, len(log), log), 60))
+        asyncio.run(asyncio.wait_for(goes_on(server, made, len(log), log), LONGEST))
         assert server.errors() == []
 
 
@@ -100,7 +101,7 @@ def test_a_server_on_a_restored_dump_of_postgresql_goes_on(postgres: Postgres, t
         made, acknowledged, log = asyncio.run(copied_in_the_middle(server, lambda: postgres.dump("dumped")))
     database = postgres.restore(postgres.folder / "dumped.sql", "restored")
     with restored(tmp_path / "new", tmp_path / "secret", database) as server:
-        asyncio.run(asyncio.wait_for(goes_on(server, made, acknowledged, log), 60))
+        asyncio.run(asyncio.wait_for(goes_on(server, made, acknowledged, log), LONGEST))
         assert server.errors() == []
 
 

@@ -17,6 +17,7 @@ from websockets.asyncio.client import connect
 
 from crownlands.rules.reasons import Code
 from crownlands.server.refusals import TEXTS
+from tests.patience import LONGEST, PATIENCE
 from tests.server.harness import Server
 from tests.server.parties import party
 
@@ -36,7 +37,7 @@ def test_schemathesis_finds_nothing_that_the_document_does_not_allow(
     command += ["run", f"{server.url}/api/openapi.json", "--max-examples", "10", "--seed", "1", "--no-color"]
     command += ["--phases", "examples,coverage,fuzzing", "--checks", f"{CHECKS},negative_data_rejection"]
     command += ["--suppress-health-check", "all", "--header", f"Authorization: Bearer {made['token']}"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=LONGEST)
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
     found = re.search(r"(\d+) generated, (\d+) passed", done.stdout)
     assert found, done.stdout[-2000:]
@@ -113,7 +114,7 @@ def test_ten_thousand_malformed_messages_are_all_answered_clearly(server: Server
                     await socket.send(message)
                 answered = 0
                 while answered < 50:
-                    answer = json.loads(await asyncio.wait_for(socket.recv(), 20))
+                    answer = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
                     if answer["type"] in ("update", "presence"):
                         continue
                     answered += 1

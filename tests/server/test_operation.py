@@ -11,6 +11,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from typer.testing import CliRunner
 from crownlands.cli import app
 from crownlands.client import ApiError, Gone, Refused, TableClient, play_seat
 from crownlands.notation import parse_record
+from tests.patience import LONGEST, PATIENCE, comes_true, eventually
 from tests.server.harness import GENEROUS, Server, free_port
 from tests.server.parties import party
 from tests.server.postgres import Postgres
@@ -27,6 +29,13 @@ from tests.server.postgres import Postgres
 def crownlands(*arguments: str) -> tuple[int, str]:
     result = CliRunner().invoke(app, list(arguments))
     return result.exit_code, result.output
+
+
+async def until(there: Callable[[], bool], what: str) -> None:
+    async def look() -> bool:
+        return there()
+
+    await comes_true(look, what)
 
 
 def test_health_and_metrics_tell_how_the_server_is(server: Server) -> None:
@@ -76,20 +85,20 @@ def test_a_stop_finishes_what_was_accepted_and_says_goodbye(tmp_path: Path) -> N
                 pass
 
         talking = [asyncio.create_task(chatter(*item)) for item in enumerate(tables)]
-        await asyncio.sleep(0.5)
+        await until(lambda: min(acked.values()) > 5, "everybody talks")
         assert server.process is not None
         server.process.send_signal(signal.SIGTERM)
         await asyncio.gather(*talking)
-        assert server.process.wait(15) == 0
+        assert await asyncio.to_thread(server.stop) == 0
         assert byes == ["restart"] * 8
         server.start()
         for number, table in enumerate(tables):
-            await table.connect(patience=20)
+            await table.connect(patience=PATIENCE)
             assert table.view.seq >= acked[number] > 5
             await table.close()
 
     with Server(tmp_path) as server:
-        asyncio.run(asyncio.wait_for(run(server), 60))
+        asyncio.run(asyncio.wait_for(run(server), LONGEST))
         assert server.errors() == []
 
 
@@ -106,20 +115,18 @@ def test_workers_share_a_port_and_are_started_again(postgres: Postgres, tmp_path
         return {json.loads(line)["pid"] for line in lines if '"serving"' in line}
 
     async def run() -> None:
-        while len(workers()) < 2:
-            await asyncio.sleep(0.05)
+        await until(lambda: len(workers()) == 2, "two workers")
         async with party(server, "kingdomino/3", 2) as people:
             victim = min(workers())
             os.kill(victim, signal.SIGKILL)
             await asyncio.gather(*(play_seat(client) for client in people.clients))
-        while len(workers()) < 3:
-            await asyncio.sleep(0.05)
+        await until(lambda: len(workers()) == 3, "a worker in the place of the dead one")
 
     try:
         server.wait_until_ready()
-        asyncio.run(asyncio.wait_for(run(), 90))
+        asyncio.run(asyncio.wait_for(run(), LONGEST))
         process.terminate()
-        assert process.wait(20) == 0
+        assert process.wait(PATIENCE) == 0
     finally:
         process.kill()
 
@@ -134,13 +141,15 @@ def test_workers_stop_when_their_supervisor_is_killed(tmp_path: Path) -> None:
     finally:
         parent.kill()
         parent.wait()
-    for _ in range(100):
+
+    def silent() -> bool:
         try:
             asyncio.run(server.http.call("GET", "/healthz"))
         except OSError:
-            return
-        time.sleep(0.1)
-    raise AssertionError("the worker goes on alone")
+            return True
+        return False
+
+    eventually(silent, "the worker goes on alone")
 
 
 def test_several_workers_need_postgresql() -> None:
@@ -158,10 +167,15 @@ def test_old_tables_are_forgotten(tmp_path: Path) -> None:
             past = int((time.time() - 31 * 86400) * 1000)
             database.execute("UPDATE tables SET updated = ? WHERE code = ?", (past, old["code"]))
         server.start()
-        time.sleep(0.3)
-        with pytest.raises(ApiError) as caught:
-            asyncio.run(server.http.call("GET", f"/api/tables/{old['code']}"))
-        assert caught.value.status == 404
+
+        def forgotten() -> bool:
+            try:
+                asyncio.run(server.http.call("GET", f"/api/tables/{old['code']}"))
+            except ApiError as error:
+                return error.status == 404
+            return False
+
+        eventually(forgotten, "the old table is gone")
         asyncio.run(server.http.call("GET", f"/api/tables/{new['code']}"))
         with sqlite3.connect(tmp_path / "tables.sqlite3") as database:
             assert database.execute("SELECT count(*) FROM events WHERE game = 1").fetchone() == (0,)
@@ -213,7 +227,7 @@ def test_a_table_purged_under_its_players_says_goodbye_to_them_only(tmp_path: Pa
             await kept.act()
 
     with Server(tmp_path) as server:
-        asyncio.run(asyncio.wait_for(run(server), 30))
+        asyncio.run(asyncio.wait_for(run(server), LONGEST))
         assert server.errors() == []
 
 
@@ -223,11 +237,11 @@ def test_idle_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
         made = await server.http.create("kingdomino/2", "Ada", seats)
         async with TableClient(server.url, made["code"], made["token"]) as table:
             await table.ask("start")
-        for _ in range(100):
-            if "crownlands_rooms 0" in await server.http.call("GET", "/metrics"):
-                break
-            await asyncio.sleep(0.1)
-        assert "crownlands_rooms 0" in await server.http.call("GET", "/metrics")
+
+        async def empty() -> bool:
+            return "crownlands_rooms 0" in await server.http.call("GET", "/metrics")
+
+        await comes_true(empty, "the table leaves memory")
         async with TableClient(server.url, made["code"], made["token"]) as table:
             await play_seat(table)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import time
+import sqlite3
 from pathlib import Path
 
 import msgspec
@@ -11,8 +11,11 @@ import msgspec
 from crownlands.client import TableClient, play_seat
 from crownlands.notation import parse_event, print_event
 from crownlands.server.happenings import EventMessage, to_event
+from tests.patience import LONGEST, comes_true
 from tests.server.harness import Server
 from tests.server.parties import party, refused
+
+HOUR = 3600
 
 
 def test_an_illegal_action_is_answered_with_the_rules_reason_and_changes_nothing(server: Server) -> None:
@@ -103,23 +106,31 @@ def test_own_actions_are_taken_back_until_another_seat_acts_or_something_is_reve
     asyncio.run(run())
 
 
-def test_when_a_clock_runs_out_a_stand_in_finishes_the_turn(server: Server) -> None:
-    async def run() -> None:
-        async with party(server, "queendomino/2", 2, clock=10) as people:
-            play = people.host.view.play
+def test_when_a_clock_runs_out_a_stand_in_finishes_the_turn(tmp_path: Path) -> None:
+    async def run(server: Server) -> None:
+        made = await server.http.create("queendomino/2", "Ada", [{"kind": "me"}] * 2, clock=HOUR)
+        async with TableClient(server.url, made["code"], made["token"]) as host:
+            await host.ask("start")
+            play = host.view.play
             assert play is not None
-            assert play["clock"]["seconds"] == 10
-            assert play["clock"]["stand_in"] == (people.host.view.table or {})["stand_in"]
-            left = play["clock"]["deadline"] / 1000 - time.time()
-            assert 7 < left <= 10
+            assert play["clock"]["seconds"] == HOUR
+            assert play["clock"]["stand_in"] == (host.view.table or {})["stand_in"]
+            assert play["clock"]["deadline"] == host.view.log[-1]["at"] + 1000 * HOUR
             seat = play["seat"]
-            await people.host.until(lambda view: view.log[-1]["entry"]["type"] == "act", seconds=20)
-            timeout, act = (entry["entry"] for entry in people.host.view.log[-2:])
+        server.stop()
+        with sqlite3.connect(tmp_path / "tables.sqlite3") as database:  # nobody waits for an hour
+            database.execute("UPDATE events SET at = at - ?", (1000 * HOUR,))
+        server.start()
+        async with TableClient(server.url, made["code"], made["token"]) as host:
+            await host.until(lambda view: view.log[-1]["entry"]["type"] == "act")
+            timeout, act = (entry["entry"] for entry in host.view.log[-2:])
             assert timeout == {"type": "timeout", "seat": seat}
             assert (act["seat"], act["by"]) == (seat, "clock")
-            assert (people.host.view.play or {})["clock"]["deadline"] > play["clock"]["deadline"]
+            assert (host.view.play or {})["clock"]["deadline"] > play["clock"]["deadline"]
 
-    asyncio.run(run())
+    with Server(tmp_path) as server:
+        asyncio.run(asyncio.wait_for(run(server), LONGEST))
+        assert server.errors() == []
 
 
 def test_hints_follow_the_tables_rule(server: Server) -> None:
@@ -239,9 +250,17 @@ def test_a_clock_goes_on_over_a_restart_and_the_server_waits_for_it_quietly(tmp_
         server.restart()
         async with TableClient(server.url, made["code"], made["token"]) as table:
             assert (table.view.play or {})["clock"]["deadline"] == deadline
-            await asyncio.sleep(2.5)  # longer than a claim
-            metrics = await server.http.call("GET", "/metrics")
-            assert "crownlands_takeovers_total 1\n" in metrics
+
+        async def looked() -> bool:
+            return "crownlands_takeovers_total 1\n" in await server.http.call("GET", "/metrics")
+
+        async def waits() -> bool:
+            with sqlite3.connect(tmp_path / "tables.sqlite3") as database:
+                return bool(database.execute("SELECT due FROM tables").fetchone() == (deadline,))
+
+        await comes_true(looked, "the server that started looks at the table")
+        await comes_true(waits, "it looks again when the clock runs out, no sooner")
+        assert await looked()
 
     with Server(tmp_path) as server:
         asyncio.run(run(server))

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from crownlands.client import ApiError, TableClient, play_seat
+from tests.patience import LONGEST
 from tests.server.harness import Server
 from tests.server.parties import party, refused
 from tests.server.postgres import Postgres
@@ -50,7 +51,7 @@ def test_people_on_two_processes_play_one_game(postgres: Postgres, tmp_path: Pat
         async def run() -> None:
             await asyncio.gather(*(game(ruleset, [one, two]) for ruleset in games))
 
-        asyncio.run(asyncio.wait_for(run(), 120))
+        asyncio.run(asyncio.wait_for(run(), LONGEST))
         assert one.errors() + two.errors() == []
 
 
@@ -75,7 +76,7 @@ def test_a_no_is_never_said_from_what_another_process_has_changed(postgres: Post
 
     database = postgres.create("early")
     with Server(tmp_path, database) as one, Server(tmp_path, database) as two:
-        asyncio.run(asyncio.wait_for(run(one, two), 60))
+        asyncio.run(asyncio.wait_for(run(one, two), LONGEST))
         assert one.errors() + two.errors() == []
 
 
@@ -104,5 +105,5 @@ def test_while_the_database_is_away_requests_are_refused_and_nobody_is_disconnec
             assert people.host.view.over
 
     with Server(tmp_path, postgres.create("away")) as server:
-        asyncio.run(asyncio.wait_for(run(server), 90))
+        asyncio.run(asyncio.wait_for(run(server), LONGEST))
         assert server.errors() == []

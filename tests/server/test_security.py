@@ -9,17 +9,19 @@ import stat
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from crownlands.client import ApiError, Refused, TableClient
 from crownlands.server.app import STATIC
 from crownlands.server.settings import Limits
 from crownlands.server.tokens import Signer, read_secret
+from tests.patience import comes_true
 from tests.server.harness import Server
 from tests.server.parties import party, refused
 
@@ -27,7 +29,7 @@ from tests.server.parties import party, refused
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with limits that a test can reach."""
-    limits = Limits(tables_per_hour=5, sockets_per_address=4, messages_per_second=5, message_burst=20, strikes=30)
+    limits = Limits(tables_per_hour=5, sockets_per_address=4, messages_per_second=1e-9, message_burst=20, strikes=30)
     with Server(tmp_path_factory.mktemp("strict"), limits=limits, origins=("https://friend.example",)) as running:
         yield running
         assert running.errors() == []
@@ -169,12 +171,20 @@ def test_only_own_and_allowed_pages_open_websockets(strict: Server) -> None:
 def test_an_address_opens_only_so_many_connections(strict: Server) -> None:
     async def run() -> None:
         url = strict.url.replace("http", "ws") + "/ws"
-        sockets = [await connect(url) for _ in range(4)]
-        with pytest.raises(InvalidStatus):
-            await connect(url)
+        sockets: list[ClientConnection] = []
+
+        async def place() -> bool:
+            """Whether there is one: those of closed connections come free in a moment."""
+            with suppress(InvalidStatus):
+                sockets.append(await connect(url))
+                return True
+            return False
+
+        for _ in range(4):
+            await comes_true(place, "a place")
+        assert not await place()
         await sockets[0].close()
-        await asyncio.sleep(0.3)
-        sockets.append(await connect(url))
+        await comes_true(place, "the place of the one who left")
         for opened in sockets:
             await opened.close()
 
@@ -197,8 +207,7 @@ def test_messages_that_are_too_large_too_many_or_senseless_end_the_connection(st
                     await connection.send('{"type":"ping"}')
                     message = json.loads(await connection.recv())
                     codes[message["code"]] = codes.get(message["code"], 0) + 1
-            assert codes["hello-first"] >= 20
-            assert codes["too-fast"] >= 1
+            assert codes == {"hello-first": 20, "too-fast": 10}, "the burst, then all that strikes allow"
 
     asyncio.run(run())
 
@@ -237,7 +246,8 @@ def test_a_reader_that_is_too_slow_is_let_go_and_can_come_back(tmp_path: Path) -
             small.connect(("127.0.0.1", server.settings.port))
             slow = await connect(server.url.replace("http", "ws") + "/ws", sock=small, max_queue=1, compression=None)
             await slow.send(json.dumps({"type": "hello", "table": made["watch"], "seq": 0}))
-            await asyncio.sleep(0.2)
+            for _ in range(2):  # the welcome and what was missed
+                await slow.recv()
             slow.transport.pause_reading()
             for _ in range(60):
                 for _ in range(25):

@@ -1,20 +1,16 @@
-"""A real server and a real Chromium for the tests, and players who use the page as people do."""
+"""A real Chromium for the tests, and players who use the page as people do."""
 
 from __future__ import annotations
 
-import os
+import json
 import shutil
-import signal
-import socket
-import subprocess
-import sys
 import time
-import urllib.request
-from pathlib import Path
+from collections.abc import Callable, Iterator
+from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, ViewportSize
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, ViewportSize, WebSocketRoute
 
-from crownlands import __version__
+from tests.patience import PATIENCE
 
 FLAGS = [
     "--no-sandbox",
@@ -27,6 +23,8 @@ FLAGS = [
 ]
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+MILLISECONDS = PATIENCE * 1000
+"""How long a page is waited for."""
 
 
 def chromium() -> str | None:
@@ -37,46 +35,10 @@ def launch(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
 
 
-class Server:
-    """`crownlands serve` on a free port, with bots that do not dawdle."""
-
-    def __init__(self, folder: Path, pace: float = 0.0) -> None:
-        self._folder = folder
-        self._pace = pace
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def start(self, version: str = __version__) -> None:
-        program = f"import crownlands; crownlands.__version__ = {version!r}; from crownlands.cli import main; main()"
-        command = [
-            *(sys.executable, "-c", program, "serve", "--port", str(self.port)),
-            *("--bot-pace", str(self._pace)),
-            *("--database", f"sqlite:///{self._folder}/tables.sqlite3", "--secret-file", f"{self._folder}/secret"),
-            *("--tables-per-hour", "10000", "--bot-budget", "0.02"),
-        ]
-        log = (self._folder / "log").open("ab")
-        self._process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, "COLUMNS": "120"})
-        deadline = time.monotonic() + 90  # a busy machine
-        while time.monotonic() < deadline:
-            try:
-                with urllib.request.urlopen(f"{self.url}/healthz", timeout=1):
-                    return
-            except OSError:
-                time.sleep(0.1)
-        raise TimeoutError((self._folder / "log").read_text()[-2000:])
-
-    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
-        assert self._process is not None
-        self._process.send_signal(how)
-        self._process.wait(20)
-
-
 def watched(context: BrowserContext, problems: list[str], home: str) -> Page:
     """A page whose errors and whose requests to other hosts are noted."""
     page = context.new_page()
+    page.set_default_timeout(MILLISECONDS)
     page.on("pageerror", lambda error: problems.append(f"error: {error}"))
     page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
     page.on(
@@ -84,6 +46,47 @@ def watched(context: BrowserContext, problems: list[str], home: str) -> Page:
         lambda request: None if request.url.startswith((home, "data:", "blob:")) else problems.append(request.url),
     )
     return page
+
+
+class Wire:
+    """The connection of a page to the server, which can be held up: then what comes is passed on one by one."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._route: WebSocketRoute | None = None
+        self.held: list[dict[str, Any]] | None = None
+        page.route_web_socket("**/ws", self._open)
+
+    def _open(self, route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+        route.on_message(server.send)
+        server.on_message(self._hear)
+        self._route = route
+
+    def _hear(self, text: str | bytes) -> None:
+        assert self._route
+        if self.held is None:
+            self._route.send(text)
+        else:
+            self.held.append(json.loads(text))
+
+    def hold(self) -> None:
+        self.held = []
+
+    def wait(self, enough: Callable[[dict[str, Any]], bool]) -> None:
+        """Until such a message is held up."""
+        until = time.monotonic() + PATIENCE
+        while not any(map(enough, self.held or [])):
+            assert time.monotonic() < until, "it never came"
+            self._page.wait_for_timeout(20)
+
+    def release(self) -> Iterator[dict[str, Any]]:
+        """Passes on message by message, each when the one before has been looked at."""
+        assert self._route
+        held, self.held = self.held or [], None
+        for message in held:
+            self._route.send(json.dumps(message))
+            yield message
 
 
 def open_table(

@@ -9,19 +9,17 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from crownlands.server.screens import CLIENT
-from tests.web.browser import DESKTOP, PHONE, Server, chromium, launch, watched
+from tests.server.harness import Server
+from tests.web.browser import DESKTOP, MILLISECONDS, PHONE, chromium, launch, watched
 
-# Patience costs nothing where all goes well, and a busy machine needs it.
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=MILLISECONDS)
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert (CLIENT / "index.html").is_file(), "the client is not built: make web"
-    server = Server(tmp_path_factory.mktemp("server"))
-    server.start()
-    yield server
-    server.stop()
+    with Server(tmp_path_factory.mktemp("server")) as running:
+        yield running
 
 
 @pytest.fixture(scope="session")
@@ -57,6 +55,15 @@ def phone(browser: Browser, server: Server, problems: list[str]) -> Iterator[Pag
     context = browser.new_context(
         viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce", locale="en-GB"
     )
+    yield watched(context, problems, server.url)
+    context.close()
+    assert problems == []
+
+
+@pytest.fixture
+def lively(browser: Browser, server: Server, problems: list[str]) -> Iterator[Page]:
+    """A page of somebody who likes motion."""
+    context = browser.new_context(viewport=DESKTOP, reduced_motion="no-preference", locale="en-GB")
     yield watched(context, problems, server.url)
     context.close()
     assert problems == []

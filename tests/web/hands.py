@@ -8,7 +8,9 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browser import Server, open_table
+from crownlands.rules.pieces import DOMINOES, Domino, Terrain
+from tests.server.harness import Server
+from tests.web.browser import open_table
 
 # One of each kind: how many kingdoms there are at the end.
 GAMES = {
@@ -32,8 +34,12 @@ WAIT = """(moved) => {
 }"""
 
 
+def _terrains(domino: Domino) -> set[Terrain]:
+    return {domino.left.terrain, domino.right.terrain}
+
+
 class Hands:
-    """Decides at random among what glows; subclasses say how a thing is touched."""
+    """Decides by its seed among what glows; subclasses say how a thing is touched."""
 
     def __init__(self, page: Page, seed: int = 1) -> None:
         self.page = page
@@ -43,7 +49,7 @@ class Hands:
     def play(self, most: int = 2000, moved: int = -1) -> None:
         """Until the result is shown."""
         for _ in range(most):
-            self.page.wait_for_function(WAIT, arg=moved, timeout=60_000, polling=30)
+            self.page.wait_for_function(WAIT, arg=moved, polling=30)
             now: dict[str, Any] = self.page.evaluate(LOOK)
             if now["over"]:
                 return
@@ -79,10 +85,16 @@ class Hands:
         return True
 
     def choose(self) -> None:
-        free = self.page.locator(".slot-pick")
-        domino = free.nth(self.random.randrange(free.count())).get_attribute("data-domino")
+        _, domino = self.random.choice(self.wanted())
         self.press(f'.slot-pick[data-domino="{domino}"]')
         self.primary()
+
+    def wanted(self) -> list[tuple[int, str]]:
+        """Dominoes with a town, if any, with their places among the free ones: towns lead to taxes and buildings."""
+        free: list[str] = self.page.eval_on_selector_all(".slot-pick", "nodes => nodes.map(n => n.dataset.domino)")
+        line = list(enumerate(free))
+        towns = [(place, name) for place, name in line if Terrain.TOWN in _terrains(DOMINOES[name])]
+        return towns or line
 
     def place(self) -> None:
         if self.random.random() < 0.5 and self.page.locator(".actions button[aria-keyshortcuts=R]").count():
@@ -171,8 +183,7 @@ class Keys(Hands):
 
     def choose(self) -> None:
         self._type("n")
-        for _ in range(self.random.randrange(self.page.locator(".slot-pick").count())):
-            self._type("Tab")
+        self._type(*["Tab"] * self.random.choice(self.wanted())[0])
         self._type("Enter", "Enter")
 
     def place(self) -> None:
@@ -220,7 +231,7 @@ class Keys(Hands):
 
 def settle(page: Page, moved: int = -1) -> None:
     """Until it is this device's turn, after the entry `moved`."""
-    page.wait_for_function(WAIT, arg=moved, timeout=60_000)
+    page.wait_for_function(WAIT, arg=moved)
 
 
 def moved(page: Page) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browser import PHONE, Server, watched
+from tests.server.harness import Server
+from tests.web.browser import PHONE, watched
 
 
 def say(page: Page, text: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
-from tests.web.browser import Server
+from tests.server.harness import Server
 from tests.web.hands import GAMES, Pointer, whole_game
 
 

@@ -6,7 +6,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browser import Server, open_table
+from tests.server.harness import Server
+from tests.web.browser import open_table
 from tests.web.hands import PRIMARY, Finger, Pointer, act_until, moved, settle
 from tests.web.test_pages import violations
 
@@ -17,7 +18,7 @@ def test_a_hint_names_the_best_moves_and_puts_them_into_the_hand(page: Page, ser
     open_table(page, server.url, "kingdomino/4")
     settle(page)
     page.click("[data-hint]")
-    expect(page.locator(ROWS)).not_to_have_count(0, timeout=15_000)
+    expect(page.locator(ROWS)).not_to_have_count(0)
     expect(page.locator(".hints thead")).to_contain_text("Expected final score")
     expect(page.locator(f"{ROWS} >> nth=0")).to_have_text(re.compile(r"Choose \d+: .*\d+\.\d.*\d+%", re.S))
     best = str(page.evaluate("window.crownlands.hints.suggestions[0].action.domino"))
@@ -29,7 +30,7 @@ def test_a_hint_names_the_best_moves_and_puts_them_into_the_hand(page: Page, ser
 
     act_until(page, "place")
     page.keyboard.press("h")
-    page.wait_for_selector(ROWS, timeout=15_000)
+    page.wait_for_selector(ROWS)
     for row in (0, 1):
         page.locator(f"{ROWS} >> nth={row}").get_by_role("button").click()
         (x, y), (u, v) = page.evaluate("n => window.crownlands.hints.suggestions[n].action.squares", row)
@@ -48,7 +49,7 @@ def test_a_hint_by_finger_on_a_phone_in_a_language_with_its_own_numbers(phone: P
     phone.reload()
     act_until(phone, "place", hands=Finger(phone))
     phone.tap("[data-hint]")
-    expect(phone.locator(ROWS)).not_to_have_count(0, timeout=15_000)
+    expect(phone.locator(ROWS)).not_to_have_count(0)
     expect(phone.locator(f"{ROWS} >> nth=0")).to_have_text(re.compile(r"Spalte .*\d+,\d.*\d+\s%", re.S))
     for box in [row.bounding_box() for row in phone.locator(f"{ROWS} button").all()]:
         assert box is not None
@@ -66,11 +67,11 @@ def test_after_the_game_every_decision_can_be_looked_at_again(page: Page, server
     Pointer(page).play()
     page.locator(".review summary").click()
     expect(page.locator(".review-text .row")).to_contain_text("Decision 1 of 24")
-    expect(page.locator(".review tbody tr")).not_to_have_count(0, timeout=15_000)
+    expect(page.locator(".review tbody tr")).not_to_have_count(0)
     for _ in range(2):
         page.get_by_role("button", name="Next decision").click()
     expect(page.locator(".review-text .row")).to_contain_text("Decision 3 of 24")
-    expect(page.locator(".review tbody tr")).not_to_have_count(0, timeout=15_000)
+    expect(page.locator(".review tbody tr")).not_to_have_count(0)
     expect(page.locator(".review .marked, .review .review-text .quiet")).not_to_have_count(0)
     assert violations(page) == []
 

@@ -9,11 +9,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from crownlands.server.screens import CLIENT
-from tests.web.browser import DESKTOP, Server, open_table, watched
-from tests.web.hands import PRIMARY, Pointer, act, settle
+from tests.server.harness import Server
+from tests.web.browser import Wire, open_table
+from tests.web.hands import PRIMARY, Finger, Pointer, act, settle, step_of
 from tests.web.test_locales import LANGUAGES
 
 AXE = (Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js").resolve()
@@ -141,32 +142,32 @@ def test_two_hundred_per_cent_zoom_is_half_the_width_on_every_page(page: Page, s
         assert page.evaluate(TROUBLE) == [], path
 
 
-WATCH_TURNS = """() => {
-    window.turns = {};
-    setInterval(() => {
-        const node = document.querySelector('.rival.turn, .table[data-acting=true] .rival.own');
-        if (!node) return;
-        const { left, right } = node.getBoundingClientRect();
-        window.turns[node.dataset.realm ?? 'own'] = left >= 0 && right <= innerWidth;
-    }, 20);
+IN_SIGHT = """() => {
+    const node = document.querySelector('.rival.turn, .table[data-acting=true] .rival.own');
+    const { left, right } = node.getBoundingClientRect();
+    return [node.dataset.realm ?? 'own', left >= 0 && right <= innerWidth];
 }"""
 
 
-def test_on_a_phone_the_kingdom_that_acts_is_brought_into_sight(browser: Browser, tmp_path: Path) -> None:
-    server = Server(tmp_path, pace=0.2)
-    server.start()
-    context = browser.new_context(viewport={"width": 360, "height": 740}, reduced_motion="reduce", locale="en-GB")
-    try:
-        page = context.new_page()
-        open_table(page, server.url, "royal-wedding/8")
-        page.evaluate(WATCH_TURNS)
-        act(Pointer(page), 3)
-        turns: dict[str, bool] = page.evaluate("window.turns")
-    finally:
-        context.close()
-        server.stop()
-    assert len(turns) > 4, "several acted"
-    assert all(turns.values()), turns
+def test_on_a_phone_the_kingdom_that_acts_is_brought_into_sight(phone: Page, server: Server) -> None:
+    phone.set_viewport_size({"width": 360, "height": 740})
+    wire = Wire(phone)
+    open_table(phone, server.url, "royal-wedding/8")
+    settle(phone)
+    seen: dict[str, bool] = {}
+    for _ in range(4):  # choose, place, whatever of taxes and buildings comes, choose
+        wire.hold()
+        Finger(phone).take(step_of(phone))
+        wire.wait(lambda message: message["type"] == "update" and message["play"]["seat"] == 0)
+        for message in wire.release():
+            if message["type"] == "update":
+                phone.wait_for_function("seq => crownlands.seq === seq", arg=message["seq"])
+                phone.evaluate("new Promise(requestAnimationFrame)")
+                realm, in_sight = phone.evaluate(IN_SIGHT)
+                seen[realm] = seen.get(realm, True) and in_sight
+        settle(phone)
+    assert len(seen) == 8, "everybody acted"
+    assert all(seen.values()), seen
 
 
 LESSONS = {"kingdomino": 5, "queendomino": 4}
@@ -377,34 +378,20 @@ def test_the_client_can_be_installed(page: Page, server: Server) -> None:
         assert page.request.get(server.url + icon["src"]).ok
 
 
-def test_every_event_is_painted_and_its_time_kept_at_eight_seats(browser: Browser, tmp_path: Path) -> None:
-    # Bots that take a moment, as people meet them, and everything moves: eight at once without a pause are a burst.
-    server = Server(tmp_path, pace=0.3)
-    server.start()
-    context = browser.new_context(viewport=DESKTOP, reduced_motion="no-preference", locale="en-GB")
-    problems: list[str] = []
+def test_every_event_is_painted_and_its_time_kept_at_eight_seats(lively: Page, server: Server) -> None:
     updates: list[str | bytes] = []
 
     def receive(frame: str | bytes) -> None:
         if json.loads(frame)["type"] == "update":
             updates.append(frame)
 
-    try:
-        page = watched(context, problems, server.url)
-        page.on("websocket", lambda socket: socket.on("framereceived", receive))
-        open_table(page, server.url, "royal-wedding/8")
-        act(Pointer(page), 4)
-        # It is one's own turn now, the table is still; the last paint and the word of the last frame may take a moment.
-        for _ in range(100):
-            painted: list[float] = page.evaluate("window.crownlands.painted")
-            if len(painted) == len(updates):
-                break
-            page.wait_for_timeout(100)
-    finally:
-        context.close()
-        server.stop()
-    assert problems == []
+    lively.on("websocket", lambda socket: socket.on("framereceived", receive))
+    open_table(lively, server.url, "royal-wedding/8")
+    act(Pointer(lively), 4)
+    # It is one's own turn now, the table is still; the last paint and the word of the last frame may take a moment.
+    lively.wait_for_function("() => crownlands.painted.length >= crownlands.entries.at(-1).seq - 1")
+    painted: list[float] = lively.evaluate("crownlands.painted")
     assert len(painted) == len(updates)
-    assert len(updates) >= 4, "at least one's own steps"
+    assert len(updates) > 4 * 8, "everybody's steps"
     # How fast is a figure of the machine, so it is reported (`pytest -s`), not asserted.
     print(f"from event received to painted: median {statistics.median(painted):.1f} ms of {len(painted)} events")

@@ -11,7 +11,8 @@ from playwright.sync_api import FilePayload, Page, expect
 from crownlands.notation import Record, print_record
 from crownlands.rules import CHANCE, Dealer, apply, legal_actions, new_game, ruleset
 from crownlands.rules.events import Event
-from tests.web.browser import Server, open_table
+from tests.server.harness import Server
+from tests.web.browser import open_table
 from tests.web.hands import Pointer
 
 

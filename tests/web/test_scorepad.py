@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser import Server
+from tests.server.harness import Server
 
 
 def opened(page: Page, server: Server, link: str = "") -> Page:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import signal
 from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.web.browser import DESKTOP, Server, open_table, watched
+from tests.server.harness import Server
+from tests.web.browser import DESKTOP, open_table, watched
 from tests.web.hands import PRIMARY, Finger, Pointer, act_until, moved, settle
 
 
@@ -29,7 +29,7 @@ def test_two_browsers_share_a_table_and_survive_a_closed_page_and_a_restart(
     try:
         one = browser.new_context(viewport=DESKTOP, reduced_motion="reduce", locale="en-GB")
         two = browser.new_context(viewport=DESKTOP, reduced_motion="reduce", locale="en-GB")
-        host, guest = one.new_page(), watched(two, problems, server.url)
+        host, guest = watched(one, [], server.url), watched(two, problems, server.url)
         host.goto(f"{server.url}/new")
         host.get_by_text("2", exact=True).click()
         host.locator(".seats select").nth(1).select_option("open")
@@ -63,7 +63,7 @@ def test_two_browsers_share_a_table_and_survive_a_closed_page_and_a_restart(
         assert moved(guest) == moved(host), "the reopened page is where the game is"
 
         problems.clear()
-        server.stop(signal.SIGKILL)
+        server.kill()
         expect(host.locator(".notice.bad")).to_be_visible()
         server.start()
         expect(host.locator(".notice.bad")).to_be_hidden(timeout=15_000)
@@ -85,7 +85,7 @@ def test_a_server_of_another_version_offers_a_reload(browser: Browser, folder: P
     server.start()
     try:
         context = browser.new_context(viewport=DESKTOP, reduced_motion="reduce", locale="en-GB")
-        page = context.new_page()
+        page = watched(context, [], server.url)
         open_table(page, server.url, "kingdomino/2")
         settle(page)
         reload = page.locator(".notice").get_by_role("button", name="Reload")
