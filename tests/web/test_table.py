@@ -39,7 +39,6 @@ def test_two_browsers_share_a_table_and_survive_a_closed_page_and_a_restart(
 
         guest.goto(link)
         guest.click("[data-join]")
-        guest.click("[data-sit='1']")
         expect(host.locator("[data-start]")).to_be_enabled()
         host.click("[data-start]")
         for page in (host, guest):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Annotated, Any
 
 import msgspec
@@ -14,7 +15,7 @@ from crownlands import __version__
 from crownlands.notation import IllegalRecord, parse_kingdom, parse_record, score_json
 from crownlands.players import PLAYERS
 from crownlands.rules import CrownlandsError
-from crownlands.server import bodies, entries, opening
+from crownlands.server import bodies, conduct, entries, opening
 from crownlands.server.bots import stand_in
 from crownlands.server.catalogue import pieces, ruleset_info, setups
 from crownlands.server.deal import fixed_seed, new_seed
@@ -105,6 +106,9 @@ class Api:
             return entries.Joined(person, name)
 
         await room.change(joined)
+        if asked.body.sit:
+            with suppress(Refused):  # no seat is open any more: standing at the table is something too
+                await room.change(lambda table: conduct.first_open_seat(table, person, name))
         return self._admit(row, person)
 
     def _person(self, asked: Asked, row: TableRow, room: Room) -> int:
@@ -131,7 +135,7 @@ class Api:
 
     async def _new_rematch(self, row: TableRow, room: Room, person: int) -> int:
         seed = self._seed(room.table.persons[room.table.host].name)
-        made = await self._hall.open_table(opening.rematch(room.table, seed), seed)
+        made = await self._hall.open_table(opening.rematch(room.table, seed, person), seed)
         linked = await self._hall.store.set_rematch(row.id, made.id)
         if linked != made.id:
             await self._hall.store.purge([made.id])  # somebody else was faster

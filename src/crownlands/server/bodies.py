@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from crownlands.server.entries import HintRule, Logged, Person
+from crownlands.server.entries import HintRule, Logged, Pace, Person
 from crownlands.server.happenings import EventMessage, Seat
 from crownlands.server.messages import Level, Name
 from crownlands.server.views import PlayView, RealmView, StateView, TableView
@@ -43,12 +43,15 @@ class TableRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     clock: Annotated[int, Meta(ge=10, le=30 * 86400)] | None = None
     """Seconds for a turn: a minute for live games, days for games at leisure, null for none."""
     hints: HintRule = "off"
+    pace: Pace = "usual"
 
 
 class JoinRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """Somebody came by the link."""
 
     name: Name
+    sit: bool = False
+    """Takes the first open seat at once, if there is one."""
 
 
 class Admission(Struct, frozen=True):

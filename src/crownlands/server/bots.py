@@ -11,9 +11,9 @@ from crownlands.players import PLAYERS, Player, make_player
 from crownlands.players.budget import Budget, turn_of
 from crownlands.players.levels import LEVELS
 from crownlands.rules import Match, State, legal_actions
-from crownlands.rules.events import Action
+from crownlands.rules.events import Action, Pass
 from crownlands.server import play
-from crownlands.server.entries import Entry
+from crownlands.server.entries import Entry, Pace
 from crownlands.server.metrics import METRICS
 from crownlands.server.refusals import Refused
 from crownlands.server.room import Room
@@ -24,6 +24,14 @@ log = logging.getLogger(__name__)
 
 STAND_INS = ("page", "greedy", "random")
 """Who decides when a clock has run out: the first of these that there is."""
+
+PACES: dict[Pace, float] = {"calm": 2.5, "usual": 1.0, "quick": 0.35, "at-once": 0.0}
+"""How many times the server's pace a bot takes at least."""
+
+
+def pause(pace: Pace, action: Action) -> float:
+    """The share of the server's pace that this action takes. There is nothing to see where a bot passes."""
+    return 0.0 if isinstance(action, Pass) else PACES[pace]
 
 
 def levels() -> list[str]:
@@ -93,7 +101,7 @@ class Bots:
             action = await loop.run_in_executor(self._pool, decide, player, level, seed, match.state)
             thought = time.monotonic() - began
             METRICS.think_seconds.observe(thought)
-            await asyncio.sleep(max(0.0, self._pace - thought))
+            await asyncio.sleep(max(0.0, self._pace * pause(room.table.pace, action) - thought))
             await room.change(lambda now: self._entry(now, moved, action, room))
             METRICS.bot_actions.add()
         except Refused as refused:

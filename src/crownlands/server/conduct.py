@@ -68,6 +68,12 @@ def sit(table: Table, asking: Asking, message: messages.Sit) -> Entry:
     return entries.Sat(message.seat, person, clean_name(message.name), colour)
 
 
+def first_open_seat(table: Table, person: int, name: str) -> Entry:
+    """Whoever comes by the link sits down where there is room."""
+    seat = next((index for index, seat in enumerate(table.seats) if seat.kind == "open"), len(table.seats))
+    return sit(table, Asking(person, frozenset()), messages.Sit(seat=seat, name=name))
+
+
 def stand(table: Table, asking: Asking, message: messages.Stand) -> Entry:
     person = asking.named()
     _running_seat(table)
@@ -135,6 +141,11 @@ def mute(table: Table, asking: Asking, message: messages.Mute) -> Entry:
     return entries.Muted(message.person, message.on)
 
 
+def pace(table: Table, asking: Asking, message: messages.SetPace) -> Entry:
+    _host(table, asking)
+    return entries.Paced(message.pace)
+
+
 _REQUESTS: dict[type[Any], Callable[[Table, Asking, Any], Entry]] = {
     messages.Sit: sit,
     messages.Stand: stand,
@@ -145,4 +156,5 @@ _REQUESTS: dict[type[Any], Callable[[Table, Asking, Any], Entry]] = {
     messages.TakeHost: take_host,
     messages.Say: say,
     messages.Mute: mute,
+    messages.SetPace: pace,
 }

@@ -13,6 +13,7 @@ Person = Annotated[int, Meta(ge=0, description="a person at this table, counted 
 SeatKind = Literal["open", "person", "bot"]
 HintRule = Literal["off", "after", "always"]
 By = Literal["person", "bot", "clock"]
+Pace = Literal["calm", "usual", "quick", "at-once"]
 
 
 class SeatState(Struct, frozen=True):
@@ -43,6 +44,8 @@ class Opened(Struct, frozen=True, tag="opened"):
     """The level that decides when a clock has run out."""
     commitment: str
     """SHA-256 of the deal's secret seed (see Fair deal)."""
+    pace: Pace = "usual"
+    """How long bots take at least, so that people can follow."""
 
 
 class Joined(Struct, frozen=True, tag="joined"):
@@ -143,8 +146,14 @@ class Muted(Struct, frozen=True, tag="muted"):
     on: bool
 
 
+class Paced(Struct, frozen=True, tag="paced"):
+    """The host changed how long bots take at least."""
+
+    pace: Pace
+
+
 class Rematch(Struct, frozen=True, tag="rematch"):
-    """The same people meet again at a new table; ask for it with POST …/rematch."""
+    """A person offers to meet again at a new table; whoever accepts asks for it with POST …/rematch."""
 
     person: Person
 
@@ -165,6 +174,7 @@ Entry = (
     | Timeout
     | Said
     | Muted
+    | Paced
     | Rematch
 )
 

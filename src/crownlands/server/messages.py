@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from crownlands.server.entries import Logged, Person
+from crownlands.server.entries import Logged, Pace, Person
 from crownlands.server.happenings import ActionMessage, Seat
 from crownlands.server.views import PlayView, TableView
 
@@ -124,6 +124,12 @@ class Mute(_In, frozen=True, tag="mute"):
     on: bool
 
 
+class SetPace(_In, frozen=True, tag="pace"):
+    """Host: how long bots take at least, so that people can follow."""
+
+    pace: Pace
+
+
 class Ping(_In, frozen=True, tag="ping"):
     """Answered by `pong`."""
 
@@ -145,6 +151,7 @@ ClientMessage = (
     | TakeHost
     | Say
     | Mute
+    | SetPace
     | Ping
 )
 
@@ -162,6 +169,8 @@ class Welcome(Struct, frozen=True, tag="welcome"):
     """The server's time in milliseconds since 1970."""
     phrases: list[str]
     online: list[Person]
+    watching: bool
+    """Whether this was the spectators' link, by which nobody can take part."""
 
 
 class Update(Struct, frozen=True, tag="update"):

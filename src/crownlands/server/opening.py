@@ -45,6 +45,7 @@ def new_table(asked: TableRequest, seed: str) -> Opened:
         hints=asked.hints,
         stand_in=stand_in(),
         commitment=commitment(rules, seed),
+        pace=asked.pace,
     )
 
 
@@ -76,8 +77,8 @@ def default_level() -> str:
     return next(name for name in ("squire", "greedy") if name in levels())
 
 
-def rematch(table: Table, seed: str) -> Opened:
-    """The same people, seats and rules again; the seats of those who left are open."""
+def rematch(table: Table, seed: str, host: int) -> Opened:
+    """The same people, seats and rules again, opened by who offered it; the seats of those who left are open."""
     seats = [
         SeatState("open", seat.colour) if seat.person is not None and table.persons[seat.person].left else seat
         for seat in table.seats
@@ -86,10 +87,11 @@ def rematch(table: Table, seed: str) -> Opened:
         ruleset=table.opened.ruleset,
         seats=seats,
         persons=[person.name for person in table.persons],
-        host=table.host,
+        host=host,
         listed=table.opened.listed,
         clock=table.opened.clock,
         hints=table.opened.hints,
         stand_in=table.opened.stand_in,
         commitment=commitment(table.ruleset, seed),
+        pace=table.pace,
     )

@@ -164,4 +164,5 @@ def table_view(table: Table) -> TableView:
         commitment=table.opened.commitment,
         seed=table.seed,
         rematch=table.rematch,
+        pace=table.pace,
     )

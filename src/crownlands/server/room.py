@@ -22,7 +22,7 @@ from crownlands.server.store.store import LogRow, milliseconds
 from crownlands.server.table import Table
 
 ATTEMPTS = 8
-_QUIET = (entries.Said, entries.Muted, entries.Joined, entries.Rematch)
+_QUIET = (entries.Said, entries.Muted, entries.Joined, entries.Rematch, entries.Paced)
 _PLAY = (entries.Act, entries.TookBack, entries.Timeout, entries.Started)
 _GAME_ONLY = (entries.Act, entries.TookBack, entries.Timeout, entries.Said)
 

@@ -68,6 +68,7 @@ class Connection:
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue(limits.queue)
         self._farewell: str | None = None
         self._token: str | None = None
+        self._watching = False
         self.parted = asyncio.Event()
         """Set when everything that it was to hear is sent."""
         self._busy = False
@@ -242,8 +243,9 @@ class Connection:
         if message.version != PROTOCOL:
             raise Refused("version", version=PROTOCOL)
         row, room = await self._hall.find(message.table)
+        self._watching = message.table != row.code
         if message.token is not None:
-            if message.table != row.code:
+            if self._watching:
                 raise Refused("bad-token")
             self._token = message.token
             await room.catch_up()  # the person may have joined at another process a moment ago
@@ -256,7 +258,13 @@ class Connection:
         self.room = room
 
     def _welcome(self, room: Room) -> Welcome:
-        online = sorted(room.online)
         return Welcome(
-            PROTOCOL, __version__, self.person, room.table.seq, milliseconds(), list(entries.PHRASES), online
+            version=PROTOCOL,
+            server=__version__,
+            you=self.person,
+            seq=room.table.seq,
+            now=milliseconds(),
+            phrases=list(entries.PHRASES),
+            online=sorted(room.online),
+            watching=self._watching,
         )

@@ -21,6 +21,8 @@ from crownlands.server.entries import (
     Left,
     Muted,
     Opened,
+    Pace,
+    Paced,
     Rematch,
     Said,
     Sat,
@@ -79,13 +81,15 @@ class Table:
     seed: str | None = None
     results: list[list[int]] = field(default_factory=list)
     """The points of each realm in the games that are finished."""
-    rematch: bool = False
+    rematch: int | None = None
+    """Who offers to meet again."""
+    pace: Pace = "usual"
     said: list[tuple[int, int, Said]] = field(default_factory=list)
 
     @classmethod
     def open(cls, entry: Opened) -> Table:
         persons = [PersonState(name) for name in entry.persons]
-        return cls(entry, ruleset(entry.ruleset), list(entry.seats), persons, entry.host)
+        return cls(entry, ruleset(entry.ruleset), list(entry.seats), persons, entry.host, pace=entry.pace)
 
     @classmethod
     def fold(cls, log: Sequence[tuple[int, int, str]]) -> Table:
@@ -183,8 +187,10 @@ class Table:
                 self.said = [*self.said[1 - CHAT_KEPT :], (seq, at, entry)]
             case Muted(person, on):
                 self.persons[person].muted = on
-            case Rematch():
-                self.rematch = True
+            case Paced(pace):
+                self.pace = pace
+            case Rematch(person):
+                self.rematch = person
             case Opened():
                 raise AssertionError("a table opens once")
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from crownlands.server.entries import HintRule, Person, SeatState
+from crownlands.server.entries import HintRule, Pace, Person, SeatState
 from crownlands.server.happenings import ActionMessage, BuildingName, DominoName, Seat, Slot, Square
 
 Status = Literal["gathering", "playing", "over"]
@@ -206,5 +206,7 @@ class TableView(Struct, frozen=True):
     commitment: str
     seed: str | None
     """Revealed when the match is over."""
-    rematch: bool
-    """Whether the people meet again at another table."""
+    rematch: Person | None
+    """Who offers to meet again at another table."""
+    pace: Pace
+    """How long bots take at least, so that people can follow."""

@@ -171,6 +171,13 @@ export type Mute = {
   id?: number | null;
 };
 
+/** Host: how long bots take at least, so that people can follow. */
+export type SetPace = {
+  type: 'pace';
+  pace: 'at-once' | 'calm' | 'quick' | 'usual';
+  id?: number | null;
+};
+
 /** Answered by `pong`. */
 export type Ping = {
   type: 'ping';
@@ -187,6 +194,7 @@ export type Welcome = {
   now: number;
   phrases: string[];
   online: number[];
+  watching: boolean;
 };
 
 /** What happened, in order and without gaps, and what is true after it. */
@@ -203,7 +211,7 @@ export type Update = {
 export type Logged = {
   seq: number;
   at: number;
-  entry: Opened | Joined | Sat | Stood | Freed | Bot | Left | Back | Host | Started | Act | TookBack | Timeout | Said | Muted | Rematch;
+  entry: Opened | Joined | Sat | Stood | Freed | Bot | Left | Back | Host | Started | Act | TookBack | Timeout | Said | Muted | Paced | Rematch;
 };
 
 /** The first entry: what is played here and how, and who was there from the beginning. */
@@ -218,6 +226,7 @@ export type Opened = {
   hints: 'after' | 'always' | 'off';
   stand_in: string;
   commitment: string;
+  pace?: 'at-once' | 'calm' | 'quick' | 'usual';
 };
 
 /** Who sits on a seat. A seat keeps its colour whoever sits on it. */
@@ -344,7 +353,13 @@ export type Muted = {
   on: boolean;
 };
 
-/** The same people meet again at a new table; ask for it with POST …/rematch. */
+/** The host changed how long bots take at least. */
+export type Paced = {
+  type: 'paced';
+  pace: 'at-once' | 'calm' | 'quick' | 'usual';
+};
+
+/** A person offers to meet again at a new table; whoever accepts asks for it with POST …/rematch. */
 export type Rematch = {
   type: 'rematch';
   person: number;
@@ -365,7 +380,8 @@ export type TableView = {
   stand_in: string;
   commitment: string;
   seed: string | null;
-  rematch: boolean;
+  rematch: number | null;
+  pace: 'at-once' | 'calm' | 'quick' | 'usual';
 };
 
 /** Somebody at the table, seated or not. */
@@ -579,7 +595,7 @@ export type Bye = {
   text: string;
 };
 
-export type ClientMessage = Hello | Do | Type | TakeBack | Why | Hint | Sit | Stand | GiveToBot | Free | Start | Leave | ComeBack | TakeHost | Say | Mute | Ping;
+export type ClientMessage = Hello | Do | Type | TakeBack | Why | Hint | Sit | Stand | GiveToBot | Free | Start | Leave | ComeBack | TakeHost | Say | Mute | SetPace | Ping;
 
 export type ServerMessage = Welcome | Update | Ack | Refusal | ReasonMessage | Hints | Presence | Pong | Bye;
 

@@ -9,3 +9,9 @@ export function ago(then: number): string {
   for (const [unit, size] of STEPS) if (seconds >= size) return words.format(-Math.floor(seconds / size), unit);
   return words.format(0, 'second');
 }
+
+/** A number of seconds as people say it: 30 seconds, 5 minutes, 2 days. */
+export function span(seconds: number): string {
+  const [unit, size] = STEPS.find(([, size]) => seconds >= size && seconds % size === 0) ?? (['second', 1] as const);
+  return new Intl.NumberFormat(locale.tag, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / size);
+}

@@ -1,3 +1,4 @@
+import type { Pace } from './types';
 import { holdTable } from './settings.svelte';
 
 /** What the server's HTTP side is asked for. */
@@ -21,6 +22,7 @@ export interface NewTable {
   listed: boolean;
   clock: number | null;
   hints: 'off' | 'after' | 'always';
+  pace: Pace;
 }
 
 async function ask<T>(path: string, body?: unknown, token?: string): Promise<T> {

@@ -1,3 +1,5 @@
+import type { Pace } from './types';
+
 /** What a person has set on this device; nothing of it leaves it. */
 function read(name: string): string | null {
   try { return localStorage.getItem(`crownlands.${name}`); } catch { return null; }
@@ -11,6 +13,10 @@ class Settings {
   theme = $state(read('theme') ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'));
   sound = $state(read('sound') === 'on');
   name = $state(read('name') ?? '');
+  /** The bots that "Play now" seats. */
+  level = $state(read('level') ?? 'squire');
+  /** How long bots take at tables that are opened here. */
+  pace = $state((read('pace') ?? 'usual') as Pace);
 
   setTheme(theme: string): void {
     this.theme = theme;
@@ -26,6 +32,16 @@ class Settings {
   setName(name: string): void {
     this.name = name;
     write('name', name);
+  }
+
+  setLevel(level: string): void {
+    this.level = level;
+    write('level', level);
+  }
+
+  setPace(pace: Pace): void {
+    this.pace = pace;
+    write('pace', pace);
   }
 }
 

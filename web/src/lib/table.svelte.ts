@@ -42,6 +42,10 @@ export class TableStore {
   play = $state.raw<PlayView | null>(null);
   entries = $state.raw<Logged[]>([]);
   you = $state<number | null>(null);
+  /** Whether this is the spectators' link. */
+  watching = $state(false);
+  /** Persons whom this reader does not want to hear; the host's mute is for all. */
+  hidden = $state.raw<number[]>([]);
   online = $state.raw<number[]>([]);
   phrases = $state.raw<string[]>([]);
   refusal = $state.raw<Refusal | null>(null);
@@ -221,6 +225,7 @@ export class TableStore {
     this.connection = 'open';
     this.#wait = 400;
     this.you = message.you;
+    this.watching = message.watching;
     this.online = message.online;
     this.phrases = message.phrases;
     if (this.#server && this.#server !== message.server) this.newVersion = true;

@@ -1,3 +1,5 @@
+import type { TableView } from '../generated/protocol';
+
 /** What the client draws. The rules live on the server; these are its projections. */
 export type Terrain = 'wheat' | 'forest' | 'lake' | 'grassland' | 'swamp' | 'mine' | 'town';
 export const TERRAINS: Terrain[] = ['wheat', 'forest', 'lake', 'grassland', 'swamp', 'mine', 'town'];
@@ -95,3 +97,6 @@ export interface Tile {
   knight: boolean;
   building: string | null;
 }
+
+/** How long bots take at least. */
+export type Pace = TableView['pace'];

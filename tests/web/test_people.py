@@ -1,0 +1,140 @@
+"""People come to a table, talk, watch and meet again: two and three browsers, desks and touch phones."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.server.harness import Server
+from tests.web.hands import settle
+from tests.web.people import join, open_lobby, people, play_on
+
+
+def test_play_now_asks_for_the_level_remembers_it_and_shows_it(page: Page, server: Server) -> None:
+    page.goto(server.url)
+    page.click("[data-play=now]")
+    page.select_option("[data-play-level]", "page")
+    page.click("[data-play=kingdomino]")
+    settle(page)
+    expect(page.locator(".rival .name small").first).to_contain_text("bot, page")
+    page.goto(server.url)
+    page.click("[data-play=now]")
+    expect(page.locator("[data-play-level]")).to_have_value("page")
+
+
+def test_a_joiner_sits_at_once_and_the_lobby_says_who_is_there(
+    browser: Browser, server: Server, problems: list[str]
+) -> None:
+    with people(browser, server, problems) as everybody:
+        host, guest = everybody.desk(), everybody.phone()
+        link = open_lobby(host, server, 3, bots=1)
+        for fact, text in (("clock", "no limit"), ("hints", "after the game"), ("options", "none")):
+            expect(host.locator(f"[data-fact={fact}]")).to_have_text(text)
+        host.select_option("[data-level='2']", "knight")
+        join(guest, link, "Bea")
+        expect(host.locator("[data-seat='1'] b")).to_have_text("Bea")
+        expect(host.locator("[data-note]")).to_have_text("Bea has come to the table.")
+        expect(guest.locator("[data-seat='2'] small")).to_have_text("bot, knight")
+        expect(guest.locator("[data-pace]")).to_have_count(0)
+        expect(host.locator(".lobby .lead")).to_have_text("Everyone’s here.")
+
+        guest.close()
+        expect(host.locator("[data-seat='1'] small")).to_have_text("away")
+        expect(host.locator(".lobby .lead")).to_have_text("Not here yet: Bea")
+        guest = everybody.reopen(guest)
+        guest.goto(link)
+        expect(guest.locator("[data-seat='1'] small")).to_have_text("you")
+        expect(host.locator(".lobby .lead")).to_have_text("Everyone’s here.")
+        guest.click("[data-leave]")
+        expect(guest).to_have_url(f"{server.url}/")
+        expect(host.locator("[data-seat='1'] b")).to_have_text("open")
+
+
+def test_spectators_are_offered_nothing_that_they_would_be_refused(
+    browser: Browser, server: Server, problems: list[str]
+) -> None:
+    with people(browser, server, problems) as everybody:
+        host, onlooker = everybody.desk(), everybody.phone()
+        open_lobby(host, server, 2)
+        watch = host.locator(".invite input").nth(1).input_value()
+        code = watch.rsplit("/", 1)[1]
+        for path in (watch, f"{server.url}/t/{code}"):
+            onlooker.goto(path)
+            expect(onlooker.locator("[data-watching]")).to_be_visible()
+            expect(onlooker.locator("[data-join]")).to_have_count(0)
+            links = onlooker.locator(".invite input")
+            expect(links).to_have_count(1)
+            expect(links).to_have_value(f"{server.url}/watch/{code}")
+
+
+def apart(one: Locator, other: Locator) -> bool:
+    a, b = one.bounding_box(), other.bounding_box()
+    assert a is not None
+    assert b is not None
+    beside = a["x"] >= b["x"] + b["width"] or b["x"] >= a["x"] + a["width"]
+    return beside or a["y"] >= b["y"] + b["height"] or b["y"] >= a["y"] + a["height"]
+
+
+def test_talk_passes_by_and_never_hides_the_board(browser: Browser, server: Server, problems: list[str]) -> None:
+    with people(browser, server, problems) as everybody:
+        host, guest = everybody.desk(), everybody.phone()
+        join(guest, open_lobby(host, server, 2), "Bea")
+        host.click("[data-start]")
+        for page in (host, guest):
+            page.wait_for_selector(".table")
+        for speaker, listener in ((host, guest), (guest, host)):
+            speaker.get_by_role("button", name="Chat").click()
+            assert apart(speaker.locator(".chat"), speaker.locator(".mine .board"))
+            speaker.fill("#say", "Have fun!")
+            speaker.press("#say", "Enter")
+            note = listener.locator("[data-note]").last
+            expect(note).to_contain_text("Have fun!")
+            assert apart(note, listener.locator(".mine .board"))
+            assert apart(note, listener.locator(".prompt"))
+            speaker.keyboard.press("Escape")
+            expect(speaker.locator(".chat")).to_have_count(0)
+            speaker.get_by_role("button", name="Chat").click()
+            speaker.click("[data-phrase=nice-move]")
+            expect(speaker.locator(".chat")).to_have_count(0)
+            expect(listener.locator("[data-note]").last).to_contain_text("Nice move!")
+            listener.keyboard.press("Escape")
+            expect(listener.locator("[data-note]")).to_have_count(0)
+
+
+def test_a_rematch_against_bots_begins_at_once(page: Page, server: Server) -> None:
+    page.goto(server.url)
+    page.click("[data-play=now]")
+    page.select_option("[data-play-level]", "page")
+    page.click("[data-play=kingdomino]")
+    settle(page)
+    first = page.url
+    play_on(page)
+    page.click("[data-rematch]")
+    expect(page).not_to_have_url(first)
+    page.wait_for_selector(".table[data-acting=true]")
+
+
+def test_a_rematch_between_people_is_offered_on_every_page(
+    browser: Browser, server: Server, problems: list[str]
+) -> None:
+    with people(browser, server, problems) as everybody:
+        host, guest, onlooker = everybody.desk(), everybody.phone(), everybody.phone()
+        join(guest, open_lobby(host, server, 2), "Bea")
+        onlooker.goto(host.locator(".invite input").nth(1).input_value())
+        host.click("[data-start]")
+        for page in (host, guest, onlooker):
+            page.wait_for_selector(".table")
+        first = host.url
+        play_on(host, guest)
+        expect(guest.locator("[data-rematch]")).to_have_text("Offer a rematch")
+        guest.click("[data-rematch]")
+        expect(guest.locator(".lobby .lead")).to_have_text("Not here yet: Ada")
+        expect(host.locator("[data-offer]")).to_contain_text("Bea offers a rematch.")
+        host.locator("[data-offer] [data-rematch]").click()
+        for page in (host, guest):
+            page.wait_for_selector(".table")
+        assert host.url.split("?")[0] == guest.url.split("?")[0] != first
+        onlooker.click("[data-rematch]")
+        expect(onlooker).to_have_url(re.compile("/watch/"))
+        onlooker.wait_for_selector(".table")
