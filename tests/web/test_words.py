@@ -15,8 +15,8 @@ QUOTES = dict(zip(LANGUAGES, ["“”", "«»", "„“", "«»", "«»", "«»"
 CYRILLIC = {"ru", "bg"}
 NAMES = {"Kingdomino", "Queendomino", "Crownlands", "crownlands", "verify", "place", "Enter", "Escape"}
 """What stays in Latin letters, besides keys and numbers of dominoes."""
-OTHERWISE = {"end.counting", "option.middle-kingdom"}
-"""Texts that say it in another way on purpose; buildings have names of their own, too."""
+OTHERWISE = {"end.counting", "option.middle-kingdom", "tabs.kingdoms"}
+"""Texts that say it in another way on purpose, the narrow tabs among them; buildings have names of their own, too."""
 
 
 def table(name: str) -> list[dict[str, str]]:
