@@ -34,7 +34,7 @@ def test_a_joiner_sits_at_once_and_the_lobby_says_who_is_there(
         host.select_option("[data-level='2']", "knight")
         join(guest, link, "Bea")
         expect(host.locator("[data-seat='1'] b")).to_have_text("Bea")
-        expect(host.locator("[data-note]")).to_have_text("Bea has come to the table.")
+        expect(host.locator("[data-note]")).to_have_text("Bea joined the table.")
         expect(guest.locator("[data-seat='2'] small")).to_have_text("bot, knight")
         expect(guest.locator("[data-pace]")).to_have_count(0)
         expect(host.locator(".lobby .lead")).to_have_text("Everyone’s here.")
