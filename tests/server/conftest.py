@@ -18,6 +18,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         assert running.errors() == []
 
 
+@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+def either(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One process on each kind of database."""
+    if request.param == "sqlite":
+        yield request.getfixturevalue("server")
+        return
+    postgres: Postgres = request.getfixturevalue("postgres")
+    with Server(tmp_path_factory.mktemp("shared"), postgres.create("either")) as running:
+        yield running
+        assert running.errors() == []
+
+
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """One cluster for all tests; each makes a database of its own."""

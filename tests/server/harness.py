@@ -56,6 +56,8 @@ class Server:
             },
         )
         self.process: subprocess.Popen[bytes] | None = None
+        self.started = 0
+        """When it was started last, in milliseconds."""
         self.log = folder / f"server-{self.settings.port}.log"
 
     @property
@@ -70,6 +72,7 @@ class Server:
         program = (
             f"import crownlands; crownlands.__version__ = {version!r}; from crownlands.server.run import main; main()"
         )
+        self.started = time.time_ns() // 1_000_000
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-c", program], env=self.settings.environment(), stdout=log, stderr=log

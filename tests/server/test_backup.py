@@ -32,7 +32,7 @@ def crownlands(*arguments: str) -> tuple[int, str]:
 
 async def copied_in_the_middle(server: Server, copy: Callable[[], object]) -> tuple[dict[str, Any], int, Log]:
     """Plays on while `copy` runs; the host's admission, what was acknowledged before the copy, and the whole log."""
-    async with party(server, RULESET, 2) as people:
+    async with party(server, RULESET, 2, grace=0) as people:
         for _ in range(MOVES):
             await move(people)
         acknowledged = people.host.view.seq
@@ -59,6 +59,7 @@ async def goes_on(server: Server, made: dict[str, Any], acknowledged: int, log: 
         assert host.view.play is not None
         assert not host.view.over
         # The host takes the seat of the guest, whose device was lost with the server.
+        await host.until(lambda view: 1 not in view.online)
         await host.ask("free", seat=1)
         await host.ask("sit", seat=1, name="Guest")
         await play_seat(host)

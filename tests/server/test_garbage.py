@@ -21,7 +21,7 @@ def game(ruleset: str) -> Table:
     """A whole game as a room plays it, with views for everybody and refusals on the way."""
     seats = [SeatState("person", colour, "Ada", 0) for colour in ("blue", "green")]
     table = Table.open(Opened(ruleset, seats, ["Ada"], 0, False, None, "off", "page", ""))
-    asking, deal, projector = Asking(0, {0}), Deal(table.ruleset, "7"), Projector()
+    asking, deal, projector = Asking(0), Deal(table.ruleset, "7"), Projector()
     entry = play.start(table, asking, deal)
     while True:
         after = table.copy()
@@ -31,7 +31,7 @@ def game(ruleset: str) -> Table:
         if table.match is None or table.match.over:
             return table
         with pytest.raises(Refused):
-            play.take_back(table, Asking(0, {0}), TakeBack(seq=0))
+            play.take_back(table, Asking(0), TakeBack(seq=0))
         legal = legal_actions(table.match.state)
         entry = play.act(table, asking, table.seq, legal[table.seq % len(legal)], deal)
 

@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from crownlands.client import ApiError, Refused, TableClient
 from crownlands.server.app import STATIC
 from crownlands.server.settings import Limits
-from crownlands.server.tokens import Signer, read_secret
+from crownlands.server.tokens import Signer, new_key, read_secret
 from tests.patience import comes_true
 from tests.server.harness import Server
 from tests.server.parties import party, refused
@@ -66,7 +66,7 @@ def test_a_valid_signature_for_somebody_who_never_came_is_worth_nothing(server: 
     async def run() -> None:
         signer = Signer(read_secret(Path(server.settings.secret_file)))
         async with party(server, "kingdomino/2", 1) as people, refused("bad-token"):
-            await TableClient(server.url, people.code, signer.token(people.code, 7)).connect()
+            await TableClient(server.url, people.code, signer.token(people.code, 7, new_key())).connect()
 
     asyncio.run(run())
 

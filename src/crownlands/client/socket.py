@@ -37,6 +37,8 @@ class View:
     table: dict[str, Any] | None = None
     play: dict[str, Any] | None = None
     online: list[int] = field(default_factory=list)
+    away: dict[int, int] = field(default_factory=dict)
+    """Who is away, and when their grace is over, by the server's time."""
     you: int | None = None
 
     def take(self, update: dict[str, Any]) -> None:
@@ -125,7 +127,8 @@ class TableClient:
         welcome = json.loads(await socket.recv())
         if welcome["type"] == "refused":
             raise Refused(welcome)
-        self.view.you, self.view.online = welcome["you"], welcome["online"]
+        self.view.you = welcome["you"]
+        self._attend(welcome)
         self._take(json.loads(await socket.recv()))
 
     async def close(self) -> None:
@@ -147,8 +150,12 @@ class TableClient:
         if kind == "update":
             self.view.take(message)
         elif kind == "presence":
-            self.view.online = message["online"]
+            self._attend(message)
         self.heard(message)
+
+    def _attend(self, message: dict[str, Any]) -> None:
+        self.view.online = message["online"]
+        self.view.away = {away["person"]: away["until"] for away in message["away"]}
 
     async def _read(self, socket: ClientConnection) -> None:
         try:

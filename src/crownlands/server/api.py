@@ -30,7 +30,7 @@ from crownlands.server.room import Room, folded
 from crownlands.server.store import TableRow, Unavailable
 from crownlands.server.table import Table
 from crownlands.server.texts import clean_name
-from crownlands.server.tokens import Signer
+from crownlands.server.tokens import Signer, new_key
 
 LOG_PAGE = 1000
 
@@ -74,8 +74,8 @@ class Api:
         fixed = self._hall.settings.fixed
         return fixed_seed(fixed.seed, host) if fixed else new_seed()
 
-    def _admit(self, row: TableRow, person: int) -> bodies.Admission:
-        return bodies.Admission(row.code, row.watch, person, self._signer.token(row.code, person))
+    def _admit(self, row: TableRow, person: int, key: str) -> bodies.Admission:
+        return bodies.Admission(row.code, row.watch, person, self._signer.token(row.code, person, key))
 
     async def _find(self, asked: Asked) -> tuple[TableRow, Room, bool]:
         """The table of the path, and whether the spectators' link was used."""
@@ -88,32 +88,40 @@ class Api:
     async def create(self, asked: Asked) -> bodies.Admission:
         self._count(asked, makes=True)
         seed = self._seed(asked.body.name)
-        return self._admit(await self._hall.open_table(opening.new_table(asked.body, seed), seed), 0)
+        opened = opening.new_table(asked.body, seed)
+        return self._admit(await self._hall.open_table(opened, seed), 0, opened.keys[0])
 
     async def join(self, asked: Asked) -> bodies.Admission:
         row, room, watching = await self._find(asked)
         if watching:
             raise Refused("spectator")
-        name = clean_name(asked.body.name)
+        admission = await self._join(row, room, name := clean_name(asked.body.name), new_key())
+        if asked.body.sit:
+            with suppress(Refused):  # no seat is open any more: standing at the table is something too
+                await room.change(lambda table: conduct.first_open_seat(table, admission.person, name))
+        return admission
+
+    async def _join(self, row: TableRow, room: Room, name: str, key: str) -> bodies.Admission:
         limit = self._hall.settings.limits.persons_per_table
         person = -1
 
         def joined(table: Table) -> entries.Entry:
             nonlocal person
+            if key in table.keys:
+                person = table.keys.index(key)
+                raise _Known
             person = len(table.persons)
             if person >= limit:
                 raise Refused("table-full")
-            return entries.Joined(person, name)
+            return entries.Joined(person, name, key)
 
-        await room.change(joined)
-        if asked.body.sit:
-            with suppress(Refused):  # no seat is open any more: standing at the table is something too
-                await room.change(lambda table: conduct.first_open_seat(table, person, name))
-        return self._admit(row, person)
+        with suppress(_Known):
+            await room.change(joined)
+        return self._admit(row, person, key)
 
     def _person(self, asked: Asked, row: TableRow, room: Room) -> int:
-        person = self._signer.person(asked.token or "", row.code)
-        if person is None or person >= len(room.table.persons):
+        person = self._signer.person(asked.token or "", row.code, room.table.keys)
+        if person is None:
             raise Refused("bad-token")
         return person
 
@@ -131,7 +139,14 @@ class Api:
         next_row = await self._hall.store.by_id(following)
         if next_row is None:
             raise Refused("no-table")
-        return self._admit(next_row, person)
+        return await self._readmit(next_row, room.table, person)
+
+    async def _readmit(self, row: TableRow, before: Table, person: int) -> bodies.Admission:
+        """The same person at the table that follows: found by their key, for numbers are counted anew at each table."""
+        room = await self._hall.room(row)
+        await room.catch_up()
+        # Who came to the first table after the second one was made is new there.
+        return await self._join(row, room, before.persons[person].name, opening.key_of(before, person))
 
     async def _new_rematch(self, row: TableRow, room: Room, person: int) -> int:
         seed = self._seed(room.table.persons[room.table.host].name)
@@ -238,6 +253,10 @@ class Api:
 
     def endpoints(self) -> list[Endpoint]:
         return _endpoints(self)
+
+
+class _Known(Exception):
+    """Who comes is at the table already."""
 
 
 async def _elsewhere(work: Callable[..., bodies.ReplayPage], *arguments: Any) -> bodies.ReplayPage:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from crownlands.server.entries import HintRule, Logged, Pace, Person
+from crownlands.server.entries import GRACE_SECONDS, Grace, HintRule, Logged, Pace, Person
 from crownlands.server.happenings import EventMessage, Seat
 from crownlands.server.messages import Level, Name
 from crownlands.server.views import PlayView, RealmView, StateView, TableView
@@ -44,6 +44,7 @@ class TableRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """Seconds for a turn: a minute for live games, days for games at leisure, null for none."""
     hints: HintRule = "off"
     pace: Pace = "usual"
+    grace: Grace = GRACE_SECONDS
 
 
 class JoinRequest(Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Set
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Set
+from dataclasses import dataclass, field
 from typing import Any
 
 from crownlands.server import entries, messages
@@ -15,10 +15,12 @@ from crownlands.server.texts import clean_chat, clean_name
 
 @dataclass(frozen=True)
 class Asking:
-    """Who asks, and who is connected at this moment."""
+    """Who asks, and who is away at this moment: exactly, for whoever asks for something that depends on it."""
 
     person: int | None
-    online: Set[int]
+    away: Mapping[int, int] = field(default_factory=dict)
+    """Persons who are not connected, and since when."""
+    now: int = 0
 
     def named(self) -> int:
         """The person; spectators are refused."""
@@ -50,9 +52,15 @@ def _running_seat(table: Table) -> None:
         raise Refused("game-over")
 
 
-def absent(table: Table, person: int | None, online: Set[int]) -> bool:
-    """Whether nobody would be hurt if this person's seat were given away."""
-    return person is None or table.persons[person].left or person not in online
+def _need_absent(table: Table, person: int, asking: Asking, present: Refused) -> None:
+    """Others act for who left, or who is away for longer than the table's grace: a lost network is no leaving."""
+    if table.persons[person].left:
+        return
+    if person not in asking.away:
+        raise present
+    wait = asking.away[person] + table.opened.grace * 1000 - asking.now
+    if wait > 0:
+        raise Refused("grace", seconds=-(-wait // 1000))
 
 
 def sit(table: Table, asking: Asking, message: messages.Sit) -> Entry:
@@ -71,7 +79,7 @@ def sit(table: Table, asking: Asking, message: messages.Sit) -> Entry:
 def first_open_seat(table: Table, person: int, name: str) -> Entry:
     """Whoever comes by the link sits down where there is room."""
     seat = next((index for index, seat in enumerate(table.seats) if seat.kind == "open"), len(table.seats))
-    return sit(table, Asking(person, frozenset()), messages.Sit(seat=seat, name=name))
+    return sit(table, Asking(person), messages.Sit(seat=seat, name=name))
 
 
 def stand(table: Table, asking: Asking, message: messages.Stand) -> Entry:
@@ -86,10 +94,9 @@ def _give_away(table: Table, asking: Asking, index: int) -> None:
     """The host may give away what nobody present holds; before the start and one's own seat always."""
     _host(table, asking)
     _running_seat(table)
-    seat = _seat(table, index)
-    own = seat.person == asking.person
-    if table.status == "playing" and not own and not absent(table, seat.person, asking.online):
-        raise Refused("seat-present", seat=index)
+    person = _seat(table, index).person
+    if table.status == "playing" and person is not None and person != asking.person:
+        _need_absent(table, person, asking, Refused("seat-present", seat=index))
 
 
 def bot(table: Table, asking: Asking, message: messages.GiveToBot) -> Entry:
@@ -111,15 +118,25 @@ def leave(table: Table, asking: Asking, _: messages.Leave) -> Entry:
 
 def come_back(table: Table, asking: Asking, _: messages.ComeBack) -> Entry:
     person = asking.named()
-    if not table.persons[person].left:
+    if not table.persons[person].left and not table.returns(person):
+        raise Refused("not-left")
+    return entries.Back(person)
+
+
+def returned(table: Table, person: int) -> Entry:
+    """Who was away is connected again: what others were let take over is theirs, as it was."""
+    if table.persons[person].left or not table.returns(person):
         raise Refused("not-left")
     return entries.Back(person)
 
 
 def take_host(table: Table, asking: Asking, _: messages.TakeHost) -> Entry:
     person = asking.named()
-    if person == table.host or not absent(table, table.host, asking.online):
+    if person == table.host:
         raise Refused("host-present")
+    if not table.seats_of(person):
+        raise Refused("not-seated")
+    _need_absent(table, table.host, asking, Refused("host-present"))
     return entries.Host(person)
 
 
@@ -145,6 +162,9 @@ def pace(table: Table, asking: Asking, message: messages.SetPace) -> Entry:
     _host(table, asking)
     return entries.Paced(message.pace)
 
+
+POWERS = (messages.GiveToBot, messages.Free, messages.TakeHost)
+"""What depends on somebody being away."""
 
 _REQUESTS: dict[type[Any], Callable[[Table, Asking, Any], Entry]] = {
     messages.Sit: sit,

@@ -10,6 +10,19 @@ from msgspec import Meta, Struct
 from crownlands.server.happenings import EventMessage, Seat
 
 Person = Annotated[int, Meta(ge=0, description="a person at this table, counted from 0 in the order of coming")]
+PersonKey = Annotated[
+    str, Meta(max_length=32, description="tells a person apart from all others, here and at a rematch; not a secret")
+]
+LONGEST_GRACE = 24 * 3600
+GRACE_SECONDS = 180
+Grace = Annotated[
+    int,
+    Meta(
+        ge=0,
+        le=LONGEST_GRACE,
+        description="seconds for which somebody must be away before others may take over the seat or be the host",
+    ),
+]
 SeatKind = Literal["open", "person", "bot"]
 HintRule = Literal["off", "after", "always"]
 By = Literal["person", "bot", "clock"]
@@ -26,6 +39,8 @@ class SeatState(Struct, frozen=True):
     person: Person | None = None
     level: str | None = None
     """The bot's level."""
+    owner: Person | None = None
+    """In a running game: whose seat it is, if somebody else plays on it until they return."""
 
 
 class Opened(Struct, frozen=True, tag="opened"):
@@ -46,13 +61,19 @@ class Opened(Struct, frozen=True, tag="opened"):
     """SHA-256 of the deal's secret seed (see Fair deal)."""
     pace: Pace = "usual"
     """How long bots take at least, so that people can follow."""
+    grace: Grace = GRACE_SECONDS
+    keys: list[PersonKey] = []
+    """The keys of the persons."""
+    muted: list[Person] = []
+    """Those who were muted at the table before."""
 
 
 class Joined(Struct, frozen=True, tag="joined"):
-    """Somebody came to the table by its link."""
+    """Somebody came to the table by its link; muted, while somebody is, until the host lets them speak."""
 
     person: Person
     name: str
+    key: PersonKey = ""
 
 
 class Sat(Struct, frozen=True, tag="sat"):
@@ -72,13 +93,13 @@ class Stood(Struct, frozen=True, tag="stood"):
 
 
 class Freed(Struct, frozen=True, tag="freed"):
-    """The host opened the seat of somebody absent, or of a bot."""
+    """The host opened the seat of somebody absent, or of a bot. In a running game it stays its owner's."""
 
     seat: Seat
 
 
 class Bot(Struct, frozen=True, tag="bot"):
-    """The host gave a seat to a bot."""
+    """The host gave a seat to a bot; the seat of somebody absent until they return."""
 
     seat: Seat
     level: str
@@ -91,13 +112,13 @@ class Left(Struct, frozen=True, tag="left"):
 
 
 class Back(Struct, frozen=True, tag="back"):
-    """A person who had left came back."""
+    """A person who had left or was away came back: seats that others play on, and the host's part, are theirs again."""
 
     person: Person
 
 
 class Host(Struct, frozen=True, tag="host"):
-    """Another person is the host now."""
+    """Another person is the host now, until the one who was away returns."""
 
     person: Person
 

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from crownlands.server import garbage, play
+from crownlands.server.attendance import RENEW_SECONDS, Attendance
 from crownlands.server.bots import Bots
 from crownlands.server.entries import Entry, Opened, encode_entry
 from crownlands.server.listen import Listener
@@ -24,7 +25,6 @@ from crownlands.server.tokens import new_code
 
 log = logging.getLogger(__name__)
 
-PRESENCE_SECONDS = 5.0
 RETENTION_SECONDS = 600.0
 ADVISERS = 2
 """Hints that are thought about at once; the others wait."""
@@ -41,7 +41,8 @@ class Hall:
         self._loading: dict[int, asyncio.Task[Room]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._catching: set[asyncio.Task[None]] = set()
-        self._listener = Listener(store, self.heard, self.refresh) if store.shared else None
+        self.attendance = Attendance(store, self.process, self.rooms)
+        self._listener = Listener(store, self.heard, self.attendance.heard, self.refresh) if store.shared else None
         self.advising = asyncio.Semaphore(ADVISERS)
         self.garbage = garbage.Garbage()
         self._claim_ms = int(settings.claim_seconds * 1000)
@@ -61,7 +62,7 @@ class Hall:
         for every, work in (
             (self.settings.sweep_seconds, self.sweep),
             (min(30.0, self.settings.idle_seconds), self._evict),
-            (PRESENCE_SECONDS, self._share_presence),
+            (RENEW_SECONDS, self._renew),
             (RETENTION_SECONDS, self._forget_old),
             (garbage.SECONDS, self._collect),
         ):
@@ -75,9 +76,8 @@ class Hall:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._listener:
             await self._listener.stop()
-        if self.store.shared:
-            with suppress(Unavailable):
-                await self.store.set_present(self.process, [], milliseconds())
+        with suppress(Unavailable):
+            await self.attendance.close()
         await self.store.close()
 
     async def _regularly(self, every: float, work: Callable[[], Awaitable[None]]) -> None:
@@ -114,11 +114,14 @@ class Hall:
     async def _load(self, row: TableRow) -> Room:
         try:
             room = await Room.load(self.store, row, self._claim_ms, self.settings.limits.entries_per_table)
+            if self.store.shared:
+                await self.attendance.look([room])
         except Unavailable:
             raise Refused("unavailable") from None
         finally:
             del self._loading[row.id]
         room.on_change, room.on_purged = self.bots.attend, self._close
+        room.away, room.on_gone = self.attendance.shown, self.attendance.go
         room.stale = self.store.shared  # an entry may have come between reading the log and being listed here
         self.rooms[row.id] = room
         return room
@@ -210,20 +213,11 @@ class Hall:
                 del self.rooms[game]
                 room.gone = True
 
-    async def _share_presence(self) -> None:
+    async def _renew(self) -> None:
         """Tells other processes who is connected here, and hears who is there."""
-        if not self.store.shared:
-            return
-        here = {(room.game, person) for room in self.rooms.values() for person in room.online - room.elsewhere}
-        now = milliseconds()
-        await self.store.set_present(self.process, here, now + int(3000 * PRESENCE_SECONDS))
-        await self.refresh()  # should ever a note get lost
-        watched = [room for room in self.rooms.values() if room.onlookers]
-        found = await self.store.present([room.game for room in watched], now)
-        for room in watched:
-            own = {onlooker.person for onlooker in room.onlookers}
-            room.elsewhere = found.get(room.game, set()) - own
-            room.tell_presence()
+        await self.attendance.renew()
+        if self.store.shared:
+            await self.refresh()  # should ever a note get lost
 
     async def _forget_old(self) -> None:
         oldest = milliseconds() - int(self.settings.retention_days * 86_400_000)

@@ -1,4 +1,4 @@
-"""LISTEN on PostgreSQL: other processes say "game X is at N", and nothing else."""
+"""LISTEN on PostgreSQL: other processes say "game X is at N" or "somebody came or went at X", and nothing else."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from crownlands.server.store import Store, Unavailable
-from crownlands.server.store.store import CHANNEL
+from crownlands.server.store.store import ATTENDED, CHANNEL
 
 log = logging.getLogger(__name__)
 
@@ -20,8 +20,14 @@ RETRY_SECONDS = 0.3
 class Listener:
     """Keeps one connection that listens; when it was lost, everything is looked at again."""
 
-    def __init__(self, store: Store, heard: Callable[[int, int], None], refresh: Callable[[], Awaitable[None]]) -> None:
-        self._store, self._heard, self._refresh = store, heard, refresh
+    def __init__(
+        self,
+        store: Store,
+        heard: Callable[[int, int], None],
+        attended: Callable[[int, str], None],
+        refresh: Callable[[], Awaitable[None]],
+    ) -> None:
+        self._store, self._heard, self._attended, self._refresh = store, heard, attended, refresh
         self._task: asyncio.Task[None] | None = None
         self._ready = asyncio.Event()
 
@@ -63,6 +69,8 @@ class Listener:
             connection.terminate()
 
     def _note(self, _connection: Any, _pid: int, _channel: str, payload: str) -> None:
-        game, _, seq = payload.partition(" ")
-        if game.isdigit() and seq.isdigit():
-            self._heard(int(game), int(seq))
+        game, _, rest = payload.partition(" ")
+        if game.isdigit() and rest.isdigit():
+            self._heard(int(game), int(rest))
+        elif game.isdigit():
+            self._attended(int(game), rest.removeprefix(ATTENDED))

@@ -156,6 +156,14 @@ ClientMessage = (
 )
 
 
+class Away(Struct, frozen=True):
+    """Somebody who sits at the table or is its host, and is not connected."""
+
+    person: Person
+    until: int
+    """When the grace is over (the server's time in milliseconds): then others may let a bot play, or be the host."""
+
+
 class Welcome(Struct, frozen=True, tag="welcome"):
     """The answer to `hello`; an `update` follows with everything after the entry that the client had seen."""
 
@@ -171,6 +179,7 @@ class Welcome(Struct, frozen=True, tag="welcome"):
     online: list[Person]
     watching: bool
     """Whether this was the spectators' link, by which nobody can take part."""
+    away: list[Away]
 
 
 class Update(Struct, frozen=True, tag="update"):
@@ -239,9 +248,10 @@ class Hints(Struct, frozen=True, tag="hints"):
 
 
 class Presence(Struct, frozen=True, tag="presence"):
-    """Who is connected."""
+    """Who is connected, and who is away."""
 
     online: list[Person]
+    away: list[Away]
 
 
 class Pong(Struct, frozen=True, tag="pong"):

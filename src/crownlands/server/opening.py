@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import sha256
+
+from msgspec.structs import replace
 
 from crownlands.rules import CrownlandsError, Ruleset, ruleset
 from crownlands.rules.ruleset import make_ruleset
@@ -13,6 +16,7 @@ from crownlands.server.entries import Opened, SeatState
 from crownlands.server.refusals import Refused
 from crownlands.server.table import Table
 from crownlands.server.texts import clean_name
+from crownlands.server.tokens import new_key
 
 
 def read_ruleset(asked: str | RulesetParts) -> Ruleset:
@@ -39,9 +43,11 @@ def new_table(asked: TableRequest, seed: str) -> Opened:
         ruleset=rules.name,
         seats=seats,
         persons=[host],
+        keys=[new_key()],
         host=0,
         listed=asked.listed,
         clock=asked.clock,
+        grace=asked.grace,
         hints=asked.hints,
         stand_in=stand_in(),
         commitment=commitment(rules, seed),
@@ -77,19 +83,30 @@ def default_level() -> str:
     return next(name for name in ("squire", "greedy") if name in levels())
 
 
+def key_of(table: Table, person: int) -> str:
+    """The person's key at tables that follow; in logs from before there were keys it comes from the table's own."""
+    own = f"{table.opened.commitment} {person}"
+    return table.persons[person].key or sha256(own.encode()).hexdigest()[:32]
+
+
 def rematch(table: Table, seed: str, host: int) -> Opened:
     """The same people, seats and rules again, opened by who offered it; the seats of those who left are open."""
     seats = [
-        SeatState("open", seat.colour) if seat.person is not None and table.persons[seat.person].left else seat
+        SeatState("open", seat.colour)
+        if seat.person is not None and table.persons[seat.person].left
+        else replace(seat, owner=None)
         for seat in table.seats
     ]
     return Opened(
         ruleset=table.opened.ruleset,
         seats=seats,
         persons=[person.name for person in table.persons],
-        host=host,
+        keys=[key_of(table, person) for person in range(len(table.persons))],
+        muted=[index for index, person in enumerate(table.persons) if person.muted],
+        host=host if table.seats_of(host) else table.host,
         listed=table.opened.listed,
         clock=table.opened.clock,
+        grace=table.opened.grace,
         hints=table.opened.hints,
         stand_in=table.opened.stand_in,
         commitment=commitment(table.ruleset, seed),

@@ -165,4 +165,5 @@ def table_view(table: Table) -> TableView:
         seed=table.seed,
         rematch=table.rematch,
         pace=table.pace,
+        grace=table.opened.grace,
     )

@@ -20,6 +20,8 @@ TEXTS: dict[str, str] = {
     "spectator": "spectators watch; join the table to take part",
     "not-host": "only the host may do this",
     "host-present": "the host is here",
+    "not-seated": "only who sits at the table may do this",
+    "grace": "too early: a lost connection may come back for {seconds} more seconds",
     "not-your-seat": "seat {seat} is not yours",
     "no-such-seat": "there is no seat {seat}",
     "no-such-person": "there is no person {person}",

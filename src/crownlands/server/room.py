@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -46,8 +47,14 @@ class Room:
         self.deal = Deal(table.ruleset, row.seed)
         self.lock = asyncio.Lock()
         self.onlookers: set[Onlooker] = set()
-        self.elsewhere: set[int] = set()
-        """Persons connected to other processes."""
+        self.coming: Counter[int] = Counter()
+        """Persons who are about to be welcomed."""
+        self.elsewhere: dict[int, int] = {}
+        """Persons who were connected to other processes, and until when that is known; in the future: they are."""
+        self.away: Callable[[Room], list[messages.Away]] = lambda _: []
+        """Who is away, and from when others may take over."""
+        self.on_gone: Callable[[Room, int], None] = lambda _, __: None
+        """Called when a person's last connection to this process has ended."""
         self.stale = False
         """Whether the log may hold more than this room knows."""
         self.gone = False
@@ -73,9 +80,19 @@ class Room:
         return cls(store, row, table, claim_ms, longest)
 
     @property
+    def here(self) -> set[int]:
+        """Persons who are connected to this process."""
+        connected = {onlooker.person for onlooker in self.onlookers if onlooker.person is not None}
+        return connected | self.coming.keys() if self.coming else connected
+
+    @property
     def online(self) -> set[int]:
         """Persons who are connected, to whichever process."""
-        return self.elsewhere.union(onlooker.person for onlooker in self.onlookers if onlooker.person is not None)
+        here = self.here
+        if self.elsewhere:
+            now = milliseconds()
+            here |= {person for person, until in self.elsewhere.items() if until > now}
+        return here
 
     async def change(self, decide: Callable[[Table], Entry]) -> int:
         """Adds the entry that `decide` makes of the present table; returns its number once it is stored durably."""
@@ -205,6 +222,8 @@ class Room:
     def leave(self, onlooker: Onlooker) -> None:
         self.onlookers.discard(onlooker)
         self.touched = time.monotonic()
+        if onlooker.person is not None and onlooker.person not in self.here:
+            self.on_gone(self, onlooker.person)
         self.tell_presence()
 
     def tell_presence(self) -> None:
@@ -212,7 +231,7 @@ class Room:
         online = self.online
         if online != self._online:
             self._online = online
-            self.tell(encoder.encode(Presence(sorted(online))))
+            self.tell(encoder.encode(Presence(sorted(online), self.away(self))))
 
 
 async def folded(store: Store, game: int, up_to: int | None = None) -> Table:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -14,7 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from crownlands import __version__
 from crownlands.server import entries, messages, play
 from crownlands.server.bots import levels
-from crownlands.server.conduct import Asking, request
+from crownlands.server.conduct import POWERS, Asking, request, returned
 from crownlands.server.entries import Entry
 from crownlands.server.hall import Hall
 from crownlands.server.hints import hints
@@ -34,6 +36,7 @@ from crownlands.server.messages import (
 from crownlands.server.metrics import METRICS
 from crownlands.server.refusals import TEXTS, Refused
 from crownlands.server.room import Room
+from crownlands.server.store import Unavailable
 from crownlands.server.store.store import milliseconds
 from crownlands.server.table import Table
 from crownlands.server.tokens import Signer
@@ -206,15 +209,24 @@ class Connection:
                 self.deliver(encoder.encode(await hints(self._hall, room, message)))
             case _:
                 began = time.monotonic()
-                seq = await room.change(lambda table: self._entry(table, message))
+                seq = await room.change(await self._decision(room, message))
                 METRICS.accepted.add()
                 METRICS.accept_seconds.observe(time.monotonic() - began)
                 self.deliver(encoder.encode(Ack(message.id, seq)))
 
-    def _entry(self, table: Table, message: messages.ClientMessage) -> Entry:
+    async def _decision(self, room: Room, message: messages.ClientMessage) -> Callable[[Table], Entry]:
+        """What makes an entry of this message; for powers over absent people, who is away is looked up first."""
+        away, now = {}, milliseconds()
+        if isinstance(message, POWERS):
+            try:
+                away = await self._hall.attendance.away(room)
+            except Unavailable:
+                raise Refused("unavailable") from None
+        return lambda table: self._entry(table, Asking(self._who(room), away, now), message)
+
+    def _entry(self, table: Table, asking: Asking, message: messages.ClientMessage) -> Entry:
         """What this message adds to the log, as the table is now."""
         assert self.room is not None
-        asking = Asking(self._who(self.room), self.room.online)
         deal = self.room.deal
         match message:
             case messages.Do():
@@ -232,8 +244,8 @@ class Connection:
         """The person whose token came with hello: checked again for every message."""
         if self._token is None:
             return None
-        person = self._signer.person(self._token, room.code)
-        if person is None or person >= len(room.table.persons):
+        person = self._signer.person(self._token, room.code, room.table.keys)
+        if person is None:
             raise Refused("bad-token")
         return person
 
@@ -254,8 +266,27 @@ class Connection:
             except Refused:
                 self._token = None
                 raise
-        await room.enter(self, message.seq, self._welcome)
+        await self._enter(room, message.seq)
         self.room = room
+
+    async def _enter(self, room: Room, seen: int | None) -> None:
+        """Everybody knows of who comes before the welcome, and who was away gets back what was taken over."""
+        if (person := self.person) is None:
+            await room.enter(self, seen, self._welcome)
+            return
+        room.coming[person] += 1
+        try:
+            await self._hall.attendance.come(room, person)
+            if room.table.returns(person) and not room.table.persons[person].left:
+                with suppress(Refused):  # somebody else's message, or this person's other page, was faster
+                    await room.change(lambda table: returned(table, person))
+            await room.enter(self, seen, self._welcome)
+        except Unavailable:
+            raise Refused("unavailable") from None
+        finally:
+            room.coming -= Counter([person])
+            if self not in room.onlookers:
+                room.leave(self)
 
     def _welcome(self, room: Room) -> Welcome:
         return Welcome(
@@ -267,4 +298,5 @@ class Connection:
             phrases=list(entries.PHRASES),
             online=sorted(room.online),
             watching=self._watching,
+            away=room.away(room),
         )

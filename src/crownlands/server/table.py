@@ -44,6 +44,8 @@ class PersonState:
     """Somebody at the table, seated or not."""
 
     name: str
+    key: str = ""
+    """Tells this person apart from all others; empty in logs from before there were keys."""
     left: bool = False
     muted: bool = False
 
@@ -75,6 +77,10 @@ class Table:
     """Those that count, in order: a record's events."""
     seqs: list[int] = field(default_factory=list)
     """The entry that each of them came with."""
+    kept: dict[int, SeatState] = field(default_factory=dict)
+    """In a running game: seats on which others play until their owners return, as their owners left them."""
+    hosts: list[int] = field(default_factory=list)
+    """Hosts who were away when somebody else became host, first to last: who returns is the host again."""
     undo: list[Undo] = field(default_factory=list)
     turn_since: int = 0
     timed_out: bool = False
@@ -88,7 +94,10 @@ class Table:
 
     @classmethod
     def open(cls, entry: Opened) -> Table:
-        persons = [PersonState(name) for name in entry.persons]
+        keys = entry.keys or [""] * len(entry.persons)
+        persons = [PersonState(name, key) for name, key in zip(entry.persons, keys, strict=True)]
+        for person in entry.muted:
+            persons[person].muted = True
         return cls(entry, ruleset(entry.ruleset), list(entry.seats), persons, entry.host, pace=entry.pace)
 
     @classmethod
@@ -140,36 +149,45 @@ class Table:
     def _actor(self) -> int:
         return self.events[-1].seat  # type: ignore[union-attr]
 
+    @property
+    def keys(self) -> list[str]:
+        """What tells the persons apart, in their order."""
+        return [person.key for person in self.persons]
+
     def seats_of(self, person: int | None) -> list[int]:
         return [index for index, seat in enumerate(self.seats) if person is not None and seat.person == person]
 
     def copy(self) -> Table:
         """A table that can follow an entry without changing this one."""
         lists: dict[str, Any] = {
-            name: list(getattr(self, name)) for name in ("seats", "events", "seqs", "undo", "results", "said")
+            name: list(getattr(self, name)) for name in ("seats", "events", "seqs", "undo", "results", "said", "hosts")
         }
-        return replace(self, persons=[replace(person) for person in self.persons], **lists)
+        return replace(self, persons=[replace(person) for person in self.persons], kept=dict(self.kept), **lists)
 
     def follow(self, seq: int, at: int, entry: Entry) -> None:
         """Goes on by one entry of the log."""
         assert seq == self.seq + 1, f"entry {seq} after {self.seq}"
         self.seq = seq
         match entry:
-            case Joined(_, name):
-                self.persons.append(PersonState(name))
+            case Joined(_, name, key):
+                self.persons.append(PersonState(name, key, muted=any(person.muted for person in self.persons)))
             case Sat(seat, person, name, colour):
                 self._seat(seat, SeatState("person", colour, name, person))
                 self.persons[person].left = False
                 self.persons[person].name = self.persons[person].name or name
             case Stood(seat) | Freed(seat):
+                if isinstance(entry, Freed):
+                    self._give_away(seat)
                 self._seat(seat, SeatState("open", self.seats[seat].colour))
             case Bot(seat, level):
+                self._give_away(seat)
                 self._seat(seat, SeatState("bot", self.seats[seat].colour, level.capitalize(), None, level))
             case Left(person):
                 self._leave(person)
             case Back(person):
-                self.persons[person].left = False
+                self._come_back(person)
             case Host(person):
+                self.hosts.append(self.host)
                 self.host = person
             case Started(events):
                 self.match = new_match(self.ruleset)
@@ -195,17 +213,44 @@ class Table:
                 raise AssertionError("a table opens once")
 
     def _seat(self, index: int, state: SeatState) -> None:
-        self.seats[index] = state
+        kept = self.kept.get(index)
+        owner = None if kept is None else kept.person
+        if owner is not None and owner == state.person:
+            del self.kept[index]
+            owner = None
+        self.seats[index] = msgspec.structs.replace(state, owner=owner)
+
+    def _give_away(self, index: int) -> None:
+        """By the host: in a running game somebody else's seat stays theirs; one's own is given up."""
+        seat = self.seats[index]
+        if self.match is not None and seat.person not in (None, self.host):
+            self.kept.setdefault(index, seat)
+
+    def seats_kept_for(self, person: int) -> list[int]:
+        """Seats of this person on which somebody else plays meanwhile."""
+        return [index for index, seat in self.kept.items() if seat.person == person]
+
+    def returns(self, person: int) -> bool:
+        """Whether this person gets something back by returning."""
+        return self.status != "over" and (bool(self.seats_kept_for(person)) or person in self.hosts)
+
+    def _come_back(self, person: int) -> None:
+        self.persons[person].left = False
+        for index in self.seats_kept_for(person):
+            self._seat(index, msgspec.structs.replace(self.kept[index], colour=self.seats[index].colour))
+        if person in self.hosts:
+            self.host = person
+            del self.hosts[self.hosts.index(person) :]
 
     def _leave(self, person: int) -> None:
         self.persons[person].left = True
+        self.hosts = [host for host in self.hosts if host != person]
         if self.match is None:
             for seat in self.seats_of(person):
                 self._seat(seat, SeatState("open", self.seats[seat].colour))
         if person == self.host:
-            present = [index for index, other in enumerate(self.persons) if not other.left]
-            seated = [index for index in present if self.seats_of(index)]
-            self.host = (seated or present or [person])[0]
+            seated = [index for index, other in enumerate(self.persons) if not other.left and self.seats_of(index)]
+            self.host = (seated or [person])[0]
 
     def _act(self, seat: int, own: bool, events: list[Event], seq: int, at: int) -> None:
         """An action with the chance after it; it may be taken back if it revealed nothing."""

@@ -1,4 +1,8 @@
-"""A token is a person at a table: readable, signed, and checked in constant time."""
+"""A token is a person at a table: readable, signed, and checked in constant time.
+
+A person's number only says where to look: numbers are counted at each table, so two people can have the same one at two
+tables that belong together. Who somebody is, is the key that the server drew when they first came.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ import hmac
 import os
 import secrets
 from base64 import urlsafe_b64encode
+from collections.abc import Sequence
 from pathlib import Path
 
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -18,6 +23,11 @@ def new_code() -> str:
     return "".join(secrets.choice(_LETTERS) for _ in range(CODE_LENGTH))
 
 
+def new_key() -> str:
+    """What tells a person apart from every other one, at this table and at those that follow: 128 bits, no secret."""
+    return secrets.token_hex(16)
+
+
 class Signer:
     """Makes and checks tokens with the server's secret."""
 
@@ -26,21 +36,26 @@ class Signer:
             raise ValueError("the secret must have at least 32 bytes")
         self._secret = secret
 
-    def token(self, code: str, person: int) -> str:
+    def token(self, code: str, person: int, key: str) -> str:
         """The token of this person at the table with this code: ``code.person.signature``."""
-        return f"{code}.{person}.{self._signature(code, person)}"
+        return f"{code}.{person}.{self._signature(code, person, key)}"
 
-    def person(self, token: str, code: str) -> int | None:
-        """Whose token of this table it is, if it is one."""
+    def person(self, token: str, code: str, keys: Sequence[str]) -> int | None:
+        """Whose token of this table it is, if it is one; `keys` are those of the table's persons."""
         theirs, dot, rest = token.partition(".")
         number, dot2, signature = rest.partition(".")
         if not (dot and dot2 and number.isascii() and number.isdigit() and len(number) <= 4 and token.isascii()):
             return None
-        right = hmac.compare_digest(signature, self._signature(code, int(number)))
-        return int(number) if right and hmac.compare_digest(theirs, code) else None
+        person = int(number)
+        if person >= len(keys):
+            return None
+        right = hmac.compare_digest(signature, self._signature(code, person, keys[person]))
+        return person if right and hmac.compare_digest(theirs, code) else None
 
-    def _signature(self, code: str, person: int) -> str:
-        digest = hmac.digest(self._secret, f"crownlands token 1\n{code}\n{person}".encode(), "sha256")
+    def _signature(self, code: str, person: int, key: str) -> str:
+        """Persons of logs from before there were keys keep their tokens."""
+        signed = f"crownlands token 2\n{code}\n{person}\n{key}" if key else f"crownlands token 1\n{code}\n{person}"
+        digest = hmac.digest(self._secret, signed.encode(), "sha256")
         return urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 

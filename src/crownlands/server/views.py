@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from crownlands.server.entries import HintRule, Pace, Person, SeatState
+from crownlands.server.entries import Grace, HintRule, Pace, Person, SeatState
 from crownlands.server.happenings import ActionMessage, BuildingName, DominoName, Seat, Slot, Square
 
 Status = Literal["gathering", "playing", "over"]
@@ -210,3 +210,4 @@ class TableView(Struct, frozen=True):
     """Who offers to meet again at another table."""
     pace: Pace
     """How long bots take at least, so that people can follow."""
+    grace: Grace

@@ -195,6 +195,13 @@ export type Welcome = {
   phrases: string[];
   online: number[];
   watching: boolean;
+  away: Away[];
+};
+
+/** Somebody who sits at the table or is its host, and is not connected. */
+export type Away = {
+  person: number;
+  until: number;
 };
 
 /** What happened, in order and without gaps, and what is true after it. */
@@ -227,6 +234,9 @@ export type Opened = {
   stand_in: string;
   commitment: string;
   pace?: 'at-once' | 'calm' | 'quick' | 'usual';
+  grace?: number;
+  keys?: string[];
+  muted?: number[];
 };
 
 /** Who sits on a seat. A seat keeps its colour whoever sits on it. */
@@ -236,13 +246,15 @@ export type SeatState = {
   name?: string;
   person?: number | null;
   level?: string | null;
+  owner?: number | null;
 };
 
-/** Somebody came to the table by its link. */
+/** Somebody came to the table by its link; muted, while somebody is, until the host lets them speak. */
 export type Joined = {
   type: 'joined';
   person: number;
   name: string;
+  key?: string;
 };
 
 /** A person took a seat, or changed the name or colour there. */
@@ -261,13 +273,13 @@ export type Stood = {
   person: number;
 };
 
-/** The host opened the seat of somebody absent, or of a bot. */
+/** The host opened the seat of somebody absent, or of a bot. In a running game it stays its owner's. */
 export type Freed = {
   type: 'freed';
   seat: number;
 };
 
-/** The host gave a seat to a bot. */
+/** The host gave a seat to a bot; the seat of somebody absent until they return. */
 export type Bot = {
   type: 'bot';
   seat: number;
@@ -280,13 +292,13 @@ export type Left = {
   person: number;
 };
 
-/** A person who had left came back. */
+/** A person who had left or was away came back: seats that others play on, and the host's part, are theirs again. */
 export type Back = {
   type: 'back';
   person: number;
 };
 
-/** Another person is the host now. */
+/** Another person is the host now, until the one who was away returns. */
 export type Host = {
   type: 'host';
   person: number;
@@ -382,6 +394,7 @@ export type TableView = {
   seed: string | null;
   rematch: number | null;
   pace: 'at-once' | 'calm' | 'quick' | 'usual';
+  grace: number;
 };
 
 /** Somebody at the table, seated or not. */
@@ -575,10 +588,11 @@ export type Suggestion = {
   win: number | null;
 };
 
-/** Who is connected. */
+/** Who is connected, and who is away. */
 export type Presence = {
   type: 'presence';
   online: number[];
+  away: Away[];
 };
 
 /** The answer to `ping`. */

@@ -1,4 +1,4 @@
-import { PROTOCOL, type Act, type Hints, type Logged, type PlayView, type Refusal, type Said, type SeatState, type ServerMessage, type TableView, type Welcome } from '../generated/protocol';
+import { PROTOCOL, type Act, type Away, type Hints, type Logged, type PlayView, type Refusal, type Said, type SeatState, type ServerMessage, type TableView, type Welcome } from '../generated/protocol';
 import type { ClientMessage } from '../generated/protocol';
 import type { Legal, Preview } from './hand.svelte';
 import { parseRuleset } from './pieces';
@@ -47,6 +47,8 @@ export class TableStore {
   /** Persons whom this reader does not want to hear; the host's mute is for all. */
   hidden = $state.raw<number[]>([]);
   online = $state.raw<number[]>([]);
+  /** Who is away, and when others may take over, by the server's time. */
+  away = $state.raw<Away[]>([]);
   phrases = $state.raw<string[]>([]);
   refusal = $state.raw<Refusal | null>(null);
   outlook = $state.raw<Outlook | null>(null);
@@ -216,7 +218,7 @@ export class TableStore {
         if (message.code === 'no-table' || message.code === 'bad-token') { this.connection = 'gone'; if (message.code === 'bad-token') dropTable(this.code); }
         else if (message.code !== 'behind') this.refusal = message;
         break;
-      case 'presence': this.online = message.online; break;
+      case 'presence': this.online = message.online; this.away = message.away; break;
       default: break;
     }
   }
@@ -227,6 +229,7 @@ export class TableStore {
     this.you = message.you;
     this.watching = message.watching;
     this.online = message.online;
+    this.away = message.away;
     this.phrases = message.phrases;
     if (this.#server && this.#server !== message.server) this.newVersion = true;
     this.#server = message.server;

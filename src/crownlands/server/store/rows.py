@@ -18,6 +18,14 @@ class Head(NamedTuple):
     summary: bytes
 
 
+class Seen(NamedTuple):
+    """A person at a table was connected until then; in the future: is, unless the process dies."""
+
+    game: int
+    person: int
+    until: int
+
+
 class Append(NamedTuple):
     game: int
     seq: int

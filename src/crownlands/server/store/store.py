@@ -15,20 +15,28 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from crownlands.server.metrics import METRICS
 from crownlands.server.store.engine import make_durable, migrate, open_engine, sqlite_path
-from crownlands.server.store.rows import Append, Unavailable
+from crownlands.server.store.rows import Append, Seen, Unavailable
 from crownlands.server.store.schema import events, presence, tables
 from crownlands.server.store.sqlite_writer import SqliteWriter
 from crownlands.server.store.writer import Batcher
 
 CHANNEL = "crownlands"
-"""What PostgreSQL's NOTIFY carries on it: "game seq", nothing else."""
-
+"""What PostgreSQL's NOTIFY carries on it: "game seq", or "game at-process" when somebody came or went there."""
+ATTENDED = "at-"
 
 _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', note) FROM unnest(CAST(:notes AS text[])) AS note")
 _NEWS = text(
     "SELECT DISTINCT e.game, e.seq, e.at, e.body "
     "FROM unnest(CAST(:games AS integer[]), CAST(:seqs AS bigint[])) AS asked(game, seq) "
     "JOIN events e ON e.game = asked.game AND e.seq > asked.seq ORDER BY e.game, e.seq"
+)
+
+
+_SEEN = text(
+    "INSERT INTO presence (game, person, process, until) "
+    "SELECT game, person, :process, until FROM unnest("
+    "CAST(:games AS integer[]), CAST(:persons AS integer[]), CAST(:untils AS bigint[])) AS seen(game, person, until) "
+    "ON CONFLICT (game, person, process) DO UPDATE SET until = excluded.until"
 )
 
 
@@ -281,24 +289,42 @@ class Store:
 
     # Who is connected where, for several processes
 
-    async def set_present(self, process: str, present: Iterable[tuple[int, int]], until: int) -> None:
-        """Everybody connected to this process."""
-        rows = [{"game": game, "person": person, "process": process, "until": until} for game, person in present]
+    async def set_seen(self, process: str, seen: Sequence[Seen], told: bool = False) -> None:
+        """Until when these people are known to be connected to this process; `told` lets other processes know."""
+        if not seen:
+            return
         async with self._writing() as connection:
             await connection.execute(
-                delete(presence).where((presence.c.process == process) | (presence.c.until < until - 60_000))
+                _SEEN,
+                {
+                    "process": process,
+                    "games": [item.game for item in seen],
+                    "persons": [item.person for item in seen],
+                    "untils": [item.until for item in seen],
+                },
             )
-            if rows:
-                await connection.execute(insert(presence), rows)
+            if told:
+                notes = [f"{game} {ATTENDED}{process}" for game in sorted({item.game for item in seen})]
+                await connection.execute(_NOTIFY, {"notes": notes})
 
-    async def present(self, games: Iterable[int], now: int) -> dict[int, set[int]]:
-        query = select(presence.c.game, presence.c.person).where(
-            presence.c.game.in_(list(games)), presence.c.until > now
+    async def forget_seen(self, before: int) -> None:
+        async with self._writing() as connection:
+            await connection.execute(delete(presence).where(presence.c.until < before))
+
+    async def seen(self, games: Sequence[int], without: str) -> dict[int, dict[int, int]]:
+        """By table: until when each person was last known to be connected to another process than this one."""
+        if not games:
+            return {}
+        last = func.max(presence.c.until)
+        query = (
+            select(presence.c.game, presence.c.person, last)
+            .where(presence.c.game.in_(games), presence.c.process != without)
+            .group_by(presence.c.game, presence.c.person)
         )
-        found: dict[int, set[int]] = {}
+        found: dict[int, dict[int, int]] = {}
         async with self._reading() as connection:
-            for game, person in await connection.execute(query):
-                found.setdefault(game, set()).add(person)
+            for game, person, until in await connection.execute(query):
+                found.setdefault(game, {})[person] = until
         return found
 
 
