@@ -25,7 +25,8 @@ def either(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         yield request.getfixturevalue("server")
         return
     postgres: Postgres = request.getfixturevalue("postgres")
-    with Server(tmp_path_factory.mktemp("shared"), postgres.create("either")) as running:
+    folder = tmp_path_factory.mktemp("shared")
+    with Server(folder, postgres.create(folder.name)) as running:
         yield running
         assert running.errors() == []
 

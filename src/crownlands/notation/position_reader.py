@@ -172,14 +172,15 @@ class _Reader:
 
     def _buildings(self) -> MappingProxyType[Cell, str]:
         buildings: dict[Cell, str] = {}
+        last: Cell | None = None
         while line := self._sections.option("building"):
             building = read_building(line.take("the id of a building"))
             token = line.take("a square")
             cell = read_square(token)
-            if buildings and cell <= max(buildings):
+            if last is not None and cell <= last:
                 token.fail("each square once, ascending")
             line.end()
-            buildings[cell] = building
+            buildings[cell], last = building, cell
         return MappingProxyType(buildings)
 
 

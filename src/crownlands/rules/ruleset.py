@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -139,7 +139,7 @@ def setups() -> Iterator[tuple[str, int]]:
             yield family, int(players)
 
 
-@cache
+@lru_cache(maxsize=1024)  # names come from the network, and spaces around them make new ones
 def ruleset(name: str) -> Ruleset:
     """The ruleset of this name, for example ``ruleset("royal-wedding/8+teams")``."""
     base, *options = name.strip().split("+")
