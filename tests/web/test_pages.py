@@ -319,7 +319,7 @@ def test_new_tables_explain_every_option_and_what_cannot_be(page: Page, server: 
     assert page.locator(".check").count() == page.locator(".check small").count()
     duel = page.get_by_label("The Mighty Duel")
     expect(duel).to_be_disabled()
-    expect(page.locator(".check", has=duel)).to_contain_text("Only for Kingdomino (2 players)")
+    expect(page.locator(".check", has=duel)).to_contain_text("Only for: Kingdomino (2 players)")
     page.locator(".number", has_text="2").click()
     expect(duel).to_be_enabled()
     duel.check()

@@ -108,3 +108,9 @@ def test_what_counts_has_plural_forms_and_every_form_says_the_same(code: str) ->
             assert "{count}" not in text or key in {"review.of", "score.after"}, key
         else:
             assert {frozenset(places(form)) for form in text.values()} == {frozenset(places(text))}, key
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_what_is_stamped_on_a_placed_domino_is_short(code: str) -> None:
+    """A domino is 52 pixels wide on a phone of 360."""
+    assert len(texts(code)["line.placed"]) <= 7
