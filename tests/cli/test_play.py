@@ -143,7 +143,7 @@ def test_a_placement_is_refused_with_its_reason(run: Run, tmp_path: Path) -> Non
     state = middle_of("kingdomino/2", 9).state
     far = f"place {state.domino} 9,9 9,10"
     result = run("play", "--resume", str(position), "--seats", "you,you", text=f"{far}\nzz\nquit\n")
-    assert "the kingdom would not fit in its 5×5 frame" in " ".join(result.output.split())
+    assert "the kingdom would not fit in its 5×5 grid" in " ".join(result.output.split())
 
 
 def test_help_scores_undrawn_list_hint_and_table_answer_at_every_prompt(run: Run) -> None:

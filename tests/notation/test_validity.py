@@ -351,7 +351,7 @@ def test_an_optional_step_is_open() -> None:
     assert error.found == "tax, but it takes more knights than the 0 in reserve"
     bribe = at("queendomino/4", Step.BRIBE)
     assert (
-        refusal(bribe, queen=bribe.state.realm).found == "bribe, but who hosts the queen does not deal with the dragon"
+        refusal(bribe, queen=bribe.state.realm).found == "bribe, but whoever hosts the Queen cannot bribe the dragon"
     )
     build = at("queendomino/4", Step.BUILD)
     empty = replace(build.state.board, slots=(None,) * 6)

@@ -76,12 +76,12 @@ CASES: dict[Code, tuple[State, Event, str]] = {
     Code.OUT_OF_FRAME: (
         kingdomino(),
         Place(0, "K1", ((5, 0), (6, 0))),
-        "the kingdom would not fit in its 5×5 frame",
+        "the kingdom would not fit in its 5×5 grid",
     ),
     Code.NO_MATCH: (
         kingdomino(),
         Place(0, "K1", ((2, 0), (3, 0))),
-        "neither half touches the castle or its own terrain",
+        "neither half touches the castle or matching terrain",
     ),
     Code.DOUBLE_ORDER: (
         kingdomino(),
@@ -157,7 +157,7 @@ CASES: dict[Code, tuple[State, Event, str]] = {
     Code.HOSTS_QUEEN: (
         queendomino(Step.CHOOSE, queen=0),
         Bribe(0, 0, "statue"),
-        "who hosts the queen does not deal with the dragon",
+        "whoever hosts the Queen cannot bribe the dragon",
     ),
     Code.NO_SUCH_PHASE: (kingdomino(), Tax(0, ((1, 0),)), "tax does not belong to kingdomino/3"),
 }

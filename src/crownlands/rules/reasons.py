@@ -60,8 +60,8 @@ TEXTS: dict[Code, str] = {
     Code.NOT_YOUR_DOMINO: "the king stands on {expected}, not on {domino}",
     Code.NOT_ADJACENT: "a domino covers two squares that share a side",
     Code.OCCUPIED: "{square} is already covered",
-    Code.OUT_OF_FRAME: "the kingdom would not fit in its {frame}×{frame} frame",
-    Code.NO_MATCH: "neither half touches the castle or its own terrain",
+    Code.OUT_OF_FRAME: "the kingdom would not fit in its {frame}×{frame} grid",
+    Code.NO_MATCH: "neither half touches the castle or matching terrain",
     Code.DOUBLE_ORDER: "the halves of {domino} are equal: write the smaller square first",
     Code.CAN_BE_PLACED: "{domino} can be placed, so it must be",
     Code.LAST_ROUND: "there is no next line in the last round",
@@ -77,7 +77,7 @@ TEXTS: dict[Code, str] = {
     Code.NO_TILES: "there is no tile on the builders' board",
     Code.CANNOT_AFFORD: "it costs {cost} and the purse holds {coins}",
     Code.DRAGON_AWAY: "the dragon has left its cave for this round",
-    Code.HOSTS_QUEEN: "who hosts the queen does not deal with the dragon",
+    Code.HOSTS_QUEEN: "whoever hosts the Queen cannot bribe the dragon",
     Code.NO_SUCH_PHASE: "{event} does not belong to {ruleset}",
 }
 
