@@ -350,9 +350,7 @@ def test_an_optional_step_is_open() -> None:
     assert error.expected == "a step that is open"
     assert error.found == "tax, but it takes more knights than the 0 in reserve"
     bribe = at("queendomino/4", Step.BRIBE)
-    assert (
-        refusal(bribe, queen=bribe.state.realm).found == "bribe, but whoever hosts the Queen cannot bribe the dragon"
-    )
+    assert refusal(bribe, queen=bribe.state.realm).found == "bribe, but whoever hosts the Queen cannot bribe the dragon"
     build = at("queendomino/4", Step.BUILD)
     empty = replace(build.state.board, slots=(None,) * 6)
     assert refusal(build, board=empty).found == "build, but there is no tile on the builders' board"
