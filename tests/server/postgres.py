@@ -7,7 +7,6 @@ import pwd
 import shutil
 import subprocess
 import tempfile
-import time
 from pathlib import Path
 
 from tests.server.harness import free_port
@@ -82,9 +81,8 @@ class Postgres:
         """Stops without a goodbye; what was committed is recovered at the next start."""
         self._run("pg_ctl", "-D", self._data, "-m", "immediate", "-w", "stop")
 
-    def restart(self, pause: float = 0.0) -> None:
+    def restart(self) -> None:
         self.crash()
-        time.sleep(pause)
         self.start()
 
     def remove(self) -> None:

@@ -60,7 +60,7 @@ def test_what_comes_while_a_batch_is_written_is_the_next_batch() -> None:
         batches: list[list[int]] = []
 
         async def write(items: Sequence[int]) -> list[int]:
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(0)
             batches.append(list(items))
             if 13 in items:
                 raise OSError("disk")

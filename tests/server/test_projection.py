@@ -14,18 +14,18 @@ from crownlands.server.projection import Projector, position
 from crownlands.server.views import PlayView
 
 
-@pytest.mark.parametrize("rules", list(catalogue())[::3], ids=str)
+@pytest.mark.parametrize("rules", list(catalogue()), ids=str)
 def test_views_say_what_the_rules_say(rules: Ruleset) -> None:
     deal, player, projector = Deal(rules, "7"), make_player("random", "7"), Projector()
     _, match = deal.follow(new_match(rules))
     count = 0
     while not match.over and match.game == 1:
-        if count % 7 == 0:
-            raw = msgspec.json.encode(position(projector, match))
-            view = msgspec.json.decode(raw, type=PlayView)
+        raw = msgspec.json.encode(position(projector, match))
+        view = msgspec.json.decode(raw, type=PlayView)
+        assert view.legal
+        assert all(why_not(match.state, to_event(action)) is None for action in view.legal)
+        if count % 5 == 0:  # the notation counts every score anew, which takes most of the time
             assert msgspec.json.decode(raw)["state"] == state_json(match)
-            assert all(why_not(match.state, to_event(action)) is None for action in view.legal)
-            assert view.legal
         match = match.apply(player.choose(match.state))
         _, match = deal.follow(match)
         count += 1
