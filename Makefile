@@ -77,8 +77,9 @@ tests: setup
 stages: # for tools/repeat
 	@printf '%s\n' '$(STAGE1)' '$(STAGE2)' '$(STAGE3)'
 
-docs: .venv/ready ## write the protocol's documents anew from the message types
+docs: .venv/ready ## write anew what documents say of messages and of the command
 	$(BIN)/python -m crownlands.server.document docs
+	$(BIN)/python tools/document_command.py
 
 chaos: .venv/ready postgres ## kill servers and databases under GAMES games and check every log
 	$(BIN)/python -m tests.server.chaos --games $(or $(GAMES),100)

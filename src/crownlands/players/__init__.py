@@ -1,8 +1,9 @@
 """Who decides: one small protocol, and simple players for every ruleset."""
 
+from crownlands.players.budget import Budget
 from crownlands.players.greedy import GreedyPlayer
 from crownlands.players.protocol import Player
 from crownlands.players.registry import PLAYERS, make_player
 from crownlands.players.uniform import RandomPlayer
 
-__all__ = ["PLAYERS", "GreedyPlayer", "Player", "RandomPlayer", "make_player"]
+__all__ = ["PLAYERS", "Budget", "GreedyPlayer", "Player", "RandomPlayer", "make_player"]
