@@ -149,7 +149,7 @@ def at(
     used = {claim.domino for claim in (*state.line, *state.next_line)}
     for owner in state.realms:
         used.update(owner.discarded, (square.domino for square in owner.kingdom.squares.values()))
-    before_first_line = step is Step.KINGS or (step is Step.REVEAL and state.kings)
+    before_first_line = round == 0 and step is Step.REVEAL and not state.line
     lines = 0 if before_first_line else min(rules.rounds, round + 1)
     undrawn: set[str] = set()
     for index, box in enumerate(rules.boxes):

@@ -68,10 +68,10 @@ def test_a_tie_shares_the_win() -> None:
 
 def test_the_actions_of_one_turn_are_timed_together() -> None:
     watch = Stopwatch(2)
-    watch.add(0, (1, "K3"), 0.1)
-    watch.add(0, (1, "K3"), 0.2)
-    watch.add(0, (1, "K9"), 0.4)
-    watch.add(1, (1, "K12"), 0.5)
+    watch.add(0, (1, 4, 0), 0.1)
+    watch.add(0, (1, 4, 0), 0.2)
+    watch.add(0, (1, 3, 0), 0.4)
+    watch.add(1, (1, 2, 0), 0.5)
     assert watch.seconds == [[pytest.approx(0.3), 0.4], [0.5]]
 
 

@@ -112,7 +112,7 @@ def test_undo_takes_back_each_decision_of_the_turn_and_no_more(run: Run, tmp_pat
     record = parse_record(kept(tmp_path).read_text())
     choices = [event for event in record.events if type(event).__name__ == "Choose"]
     assert len(choices) == 2
-    line = record.events[1]
+    line = record.events[0]
     assert choices[0].domino == line.dominoes[1]  # type: ignore[union-attr]
 
 

@@ -48,7 +48,7 @@ def test_events_have_the_fields_of_the_projection(run: Run, file: Path) -> None:
         "pass": {"seat"},
     }
     events = json.loads(run("replay", str(file), "--json", "--events").stdout)
-    assert [event["type"] for event in events[:3]] == ["kings", "reveal", "buildings"]
+    assert [event["type"] for event in events[:3]] == ["reveal", "buildings", "kings"]
     for event in events:
         assert set(event) == {"type"} | fields[event["type"]]
     assert json.loads(run("replay", str(file), "--json", "--events", "--to", "5").stdout) == events[:5]
@@ -72,8 +72,8 @@ def test_without_a_terminal_it_shows_the_end(run: Run, file: Path) -> None:
 
 def test_events_as_text_are_numbered(run: Run, file: Path) -> None:
     lines = run("replay", str(file), "--events").output.splitlines()
-    assert lines[0].startswith("    1  kings")
-    assert lines[1].startswith("    2  reveal Q")
+    assert lines[0].startswith("    1  reveal Q")
+    assert lines[2].startswith("    3  kings")
 
 
 def test_a_record_can_come_from_standard_input(run: Run, file: Path) -> None:
@@ -87,15 +87,15 @@ def test_a_bad_file_is_refused_in_one_line(run: Run, tmp_path: Path, file: Path)
     kingdom = tmp_path / "kingdom"
     kingdom.write_text("w1 w C\n")
     malformed = tmp_path / "malformed"
-    malformed.write_text("crownlands game 1\nruleset: kingdomino/2\n\nkings 0 1 0 1\nreveal K1 K2 K3 Z4\n")
+    malformed.write_text("crownlands game 1\nruleset: kingdomino/2\n\nreveal K1 K2 K3 Z4\n")
     illegal = tmp_path / "illegal"
-    illegal.write_text("crownlands game 1\nruleset: kingdomino/2\n\nkings 0 1 0 1\nreveal K1 K2 K3\n")
+    illegal.write_text("crownlands game 1\nruleset: kingdomino/2\n\nreveal K1 K2 K3\n")
     cases = {
         tmp_path / "missing": "No such file",
         tmp_path: "Is a directory",
         binary: "not a text file",
         kingdom: "is a kingdom, not the record of a game",
-        malformed: "line 5, column 17",
+        malformed: "line 4, column 17",
         illegal: "this line cannot be drawn",
     }
     for path, reason in cases.items():

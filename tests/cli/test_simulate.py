@@ -70,7 +70,7 @@ def test_a_dynasty_is_simulated_as_three_games_in_a_row(run: Run, tmp_path: Path
     assert state["over"] is True
     assert len(state["match"]) == 2
     events = json.loads(run("replay", str(file), "--json", "--events").stdout)
-    assert sum(event["type"] == "kings" for event in events) == 3
+    assert sum(event["type"] == "kings" for event in events) == 3 * 4
 
 
 @pytest.mark.parametrize(

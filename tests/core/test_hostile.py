@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from crownlands.core import CoreError, State
 from crownlands.notation import ParseError, parse_position, print_position
+from crownlands.rules import ruleset
 from tests.core.lockstep import RULESETS
 
 EXAMPLES = 400
@@ -108,7 +109,8 @@ def test_any_text_is_refused_with_an_error(text: str) -> None:
             read(text)
         except CoreError:
             continue
-        raise AssertionError(text)
+        assert read is State, text
+        assert ruleset(text), "only the name of a ruleset makes a state"
 
 
 @settings(max_examples=EXAMPLES)

@@ -9,6 +9,7 @@ import pytest
 from crownlands.core import State
 from crownlands.rules import Dealer, ruleset
 from crownlands.rules.pieces import domino_order
+from crownlands.rules.ruleset import Opening
 from tests.perft.perft import FOLDER, Block, read_blocks
 
 FILES = sorted(FOLDER.glob("*.perft"))
@@ -18,8 +19,10 @@ def chance(state: State, dealer: Dealer) -> str:
     """The chance event that the deal has here, as text."""
     rules = dealer.ruleset
     if state.step == "kings":
-        kings = (f"{chooser}>{owner}" for chooser, owner in dealer.kings)
-        return " ".join(("kings", *kings))
+        first_line = next(line for line in state.position().splitlines() if line.startswith("next "))
+        at_once = 1 if rules.opening in (Opening.DRAWN, Opening.ANY_KING) else len(rules.all_kings)
+        drawn = first_line.count("=")
+        return " ".join(("kings", *(f"{chooser}>{owner}" for chooser, owner in dealer.kings[drawn : drawn + at_once])))
     if state.step == "reveal":
         start = state.lines_drawn // len(rules.boxes) * rules.line
         line = dealer.dominoes[rules.box_of_line(state.lines_drawn)][start : start + rules.line]

@@ -28,7 +28,9 @@ from crownlands.rules.events import (
     Tax,
 )
 from crownlands.rules.kingdom import Kingdom
+from crownlands.rules.opening import kings_at_once, kings_to_come, next_choosers
 from crownlands.rules.pieces import BUILDINGS, DOMINOES, STACK, Cell, Square, Terrain, domino_order
+from crownlands.rules.ruleset import Opening
 from crownlands.rules.scoring import Standing
 from crownlands.rules.state import Realm
 
@@ -39,7 +41,7 @@ def any_event(state: State, rng: random.Random) -> Event:
     """Some event that this state allows; chance knows only what is undrawn, so any position can be played on."""
     rules = state.ruleset
     if state.step is Step.KINGS:
-        return Dealer(rules, f"{rng.random()}").next(state)
+        return any_kings(state, rng)
     if state.step is Step.REVEAL:
         box = rules.box_of_line(state.lines_drawn)
         undrawn = sorted(domino for domino in state.undrawn if DOMINOES[domino].box == box)
@@ -47,6 +49,14 @@ def any_event(state: State, rng: random.Random) -> Event:
     if state.step is Step.BUILDINGS:
         return Buildings(tuple(rng.sample(state.board.stack, tiles_to_reveal(state.board))))
     return rng.choice(legal_actions(state))
+
+
+def any_kings(state: State, rng: random.Random) -> Kings:
+    if kings_at_once(state.ruleset) > 1:
+        return Kings(Dealer(state.ruleset, f"{rng.random()}").kings)
+    owner = rng.choice(kings_to_come(state))
+    any_king = state.ruleset.opening is Opening.ANY_KING
+    return Kings(((rng.choice(next_choosers(state)) if any_king else owner, owner),))
 
 
 def moments(match: Match, rng: random.Random) -> Iterator[tuple[Event, Match]]:

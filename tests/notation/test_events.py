@@ -20,7 +20,9 @@ from crownlands.rules.events import (
 )
 
 EXAMPLES: list[tuple[str, Event]] = [
-    ("kings 2 0>1 3", Kings(((2, 2), (0, 1), (3, 3)))),
+    ("kings 2", Kings(((2, 2),))),
+    ("kings 0>1", Kings(((0, 1),))),
+    ("kings 0 1 1 0", Kings(((0, 0), (1, 1), (1, 1), (0, 0)))),
     ("reveal K3 K17 K22 K40", Reveal(("K3", "K17", "K22", "K40"))),
     ("buildings statue church", Buildings(("statue", "church"))),
     ("2 choose K17", Choose(2, "K17")),

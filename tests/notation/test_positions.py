@@ -21,7 +21,7 @@ def test_a_new_game_is_a_short_position() -> None:
         "ruleset kingdomino/2+dynasty\n"
         "match 1 0/0/0 0/0/0\n"
         "round 0\n"
-        "step kings\n"
+        "step reveal\n"
         "undrawn K 1-48\n"
         "realm 0\n"
         "realm 1\n"
@@ -32,7 +32,7 @@ def test_a_builders_board_has_its_lines() -> None:
     lines = print_position(new_match(ruleset("queendomino/3"))).splitlines()
     assert lines[2:7] == [
         "round 0",
-        "step kings",
+        "step reveal",
         "undrawn Q 1-48",
         "board 0=- 1=- 2=- 3=- 4=- 5=-",
         "dragon cave",
@@ -61,6 +61,8 @@ def test_the_name_of_a_ruleset_may_have_its_options_in_any_order() -> None:
 
 NEW = print_position(new_match(ruleset("kingdomino/2")))
 FAMILY = print_position(new_match(ruleset("kingdomino/2+dynasty")))
+ANY = print_position(new_match(ruleset("kingdomino/4+any-king")))
+COURT = print_position(new_match(ruleset("queendomino/2+one-court")))
 QUEEN = print_position(moment("queendomino/4", lambda state: state.round == 9 and state.step is Step.BUILD))
 MIDDLE = print_position(moment("kingdomino/2", lambda state: state.round == 3 and state.step is Step.CHOOSE))
 
@@ -85,8 +87,8 @@ def line_of(text: str, keyword: str) -> str:
         (NEW.replace("round 0", "round 7"), 3, 7, "a number from 0 to 6"),
         (NEW.replace("round 0", "round 00"), 3, 7, "a number from 0 to 6"),
         (NEW.replace("round 0", "round 0 0"), 3, 9, "the end of the line"),
-        (NEW.replace("kings", "dance"), 4, 6, f"one of {', '.join(Step)}"),
-        (NEW.replace("kings", "kings now"), 4, 12, "the end of the line"),
+        (NEW.replace("reveal", "dance"), 4, 6, f"one of {', '.join(Step)}"),
+        (NEW.replace("reveal", "reveal now"), 4, 13, "the end of the line"),
         (NEW.replace("undrawn", "unknown"), 5, 1, "`kings` or `line` or `next` or `undrawn K` or `realm 0`"),
         (
             NEW.replace("undrawn K 1-48", "undrawn Q 1-48"),
@@ -105,19 +107,25 @@ def line_of(text: str, keyword: str) -> str:
         (NEW.replace("realm 1", "realm 2"), 7, 7, "`realm 1`"),
         (NEW + "realm 2", 8, 1, "`domino` or `discarded` or the end of the text"),
         (NEW + "coins 3", 8, 1, "`domino` or `discarded` or the end of the text"),
-        (NEW.replace("step kings", "step kings\nkings"), 5, 6, "a king like 2 or 0>1"),
-        (NEW.replace("step kings", "step kings\nline"), 5, 5, "something after `line`"),
-        (NEW.replace("step kings", "step kings\nline K3"), 5, 6, "a domino with the seat of its king, like K17=0"),
-        (NEW.replace("step kings", "step kings\nline K3=2"), 5, 9, "a seat from 0 to 1"),
-        (NEW.replace("step kings", "step kings\nline Q3=1"), 5, 6, "a domino of kingdomino/2"),
-        (NEW.replace("step kings", "step kings\nnext K3="), 5, 9, "a seat from 0 to 1"),
-        (NEW.replace("step kings", "step kings\nnext K3 K3"), 5, 9, "each once, ascending"),
+        (NEW.replace("step reveal", "step kings\nkings"), 5, 6, "a king like 2 or 0>1"),
+        (NEW.replace("step reveal", "step kings\nline"), 5, 5, "something after `line`"),
+        (NEW.replace("step reveal", "step kings\nline K3"), 5, 6, "a domino with the seat of its king, like K17=0"),
+        (NEW.replace("step reveal", "step kings\nline K3=2"), 5, 9, "a seat from 0 to 1"),
+        (NEW.replace("step reveal", "step kings\nline Q3=1"), 5, 6, "a domino of kingdomino/2"),
+        (NEW.replace("step reveal", "step kings\nnext K3="), 5, 9, "a seat from 0 to 1"),
+        (NEW.replace("step reveal", "step kings\nnext K3 K3"), 5, 9, "each once, ascending"),
         (
-            NEW.replace("step kings", "step kings\nqueen 0"),
+            NEW.replace("step reveal", "step kings\nqueen 0"),
             5,
             1,
             "`kings` or `line` or `next` or `undrawn K` or `realm 0`",
         ),
+        (ANY.replace("step reveal", "step reveal\nchoosers"), 5, 9, "seats"),
+        (ANY.replace("step reveal", "step reveal\nchoosers 4"), 5, 10, "a seat from 0 to 3"),
+        (COURT.replace("realm 0", "done\nrealm 0"), 9, 5, "something after `done`"),
+        (COURT.replace("realm 0", "done 0=bribe\nrealm 0"), 9, 6, "a seat with what it has done, like 0=tax"),
+        (COURT.replace("realm 0", "done 2=tax\nrealm 0"), 9, 6, "a seat from 0 to 1"),
+        (COURT.replace("realm 0", "done 0=build 0=tax\nrealm 0"), 9, 14, "each once, ascending"),
         (FAMILY.replace("match 1", "match 0"), 3, 7, "a number from 1 to 3"),
         (FAMILY.replace("match 1", "match 4"), 3, 7, "a number from 1 to 3"),
         (FAMILY.replace("match 1 0/0/0", "match 1"), 3, 14, "points/largest/crowns of a realm"),

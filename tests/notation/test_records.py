@@ -14,14 +14,14 @@ ruleset: kingdomino/4
 seed: 42
 seats: greedy, random, random, random
 
-kings 2 0 1 3
 reveal K3 K17 K22 K40
+kings 2
 2 choose K40
 """
 RECORD = Record(
     ruleset("kingdomino/4"),
     (("seed", "42"), ("seats", "greedy, random, random, random")),
-    (Kings(((2, 2), (0, 0), (1, 1), (3, 3))), Reveal(("K3", "K17", "K22", "K40")), Choose(2, "K40")),
+    (Reveal(("K3", "K17", "K22", "K40")), Kings(((2, 2),)), Choose(2, "K40")),
 )
 
 
@@ -37,7 +37,7 @@ def test_a_game_without_events_ends_with_the_empty_line() -> None:
 
 
 def test_remarks_and_spaces_mean_nothing_between_tags_and_events() -> None:
-    text = TEXT.replace("seed: 42", "# a remark\n\t seed :  42  ").replace("\n\nkings", "\n \t\n# begin\n\n  kings")
+    text = TEXT.replace("seed: 42", "# a remark\n\t seed :  42  ").replace("\n\nreveal", "\n \t\n# begin\n\n  reveal")
     assert parse_record(text.replace("\n", "\r\n")) == RECORD
     assert parse_record(TEXT.replace("1\nruleset", "1 # one\n\n\nruleset")) == RECORD
 
@@ -99,17 +99,17 @@ def test_an_error_says_where_it_is_and_what_was_expected(text: str, line: int, c
 
 def test_replaying_begins_before_the_first_event() -> None:
     matches = list(replay(RECORD))
-    assert [match.state.step for match in matches] == [Step.KINGS, Step.REVEAL, Step.CHOOSE, Step.CHOOSE]
+    assert [match.state.step for match in matches] == [Step.REVEAL, Step.KINGS, Step.CHOOSE, Step.KINGS]
     assert all(isinstance(match, Match) for match in matches)
 
 
 def test_an_illegal_event_is_named_by_its_number_and_the_line_it_was_read_from() -> None:
-    record = parse_record(TEXT + "# twice\n0 choose K40\n")
+    record = parse_record(TEXT + "kings 0\n# twice\n0 choose K40\n")
     with pytest.raises(IllegalRecord) as error:
         list(replay(record))
     assert isinstance(error.value, IllegalEvent)
-    assert (error.value.number, error.value.line, error.value.reason.code) == (4, 10, Code.CLAIMED)
-    assert str(error.value) == "line 10 (event 4), `0 choose K40`: there is a king on K40 already"
+    assert (error.value.number, error.value.line, error.value.reason.code) == (5, 11, Code.CLAIMED)
+    assert str(error.value) == "line 11 (event 5), `0 choose K40`: there is a king on K40 already"
 
 
 def test_an_illegal_event_of_a_record_never_written_is_named_by_its_number() -> None:
@@ -119,9 +119,9 @@ def test_an_illegal_event_of_a_record_never_written_is_named_by_its_number() -> 
 
 
 def test_what_comes_before_an_illegal_event_is_replayed() -> None:
-    record = Record(RECORD.ruleset, (), (*RECORD.events, Choose(0, "K40")))
+    record = Record(RECORD.ruleset, (), (*RECORD.events, Kings(((0, 0),)), Choose(0, "K40")))
     matches = replay(record)
-    assert [next(matches).state.step for _ in range(4)][-1] is Step.CHOOSE
+    assert [next(matches).state.step for _ in range(5)][-1] is Step.CHOOSE
     with pytest.raises(IllegalRecord):
         next(matches)
 

@@ -143,10 +143,12 @@ def test_every_king_is_once_on_a_line_or_to_come() -> None:
     match = at("kingdomino/4", Step.PLACE)
     line = match.state.line
     twice = (line[0], Claim(line[1].domino, line[0].seat), *line[2:])
-    assert refusal(match, line=twice).expected == "every king once, on a line or to come"
-    assert refusal(match, line=line[:-1]).expected == "every king once, on a line or to come"
-    opening = at("kingdomino/4", Step.CHOOSE, 0)
-    assert refusal(opening, kings=opening.state.kings[:-1]).expected == "every king once, on a line or to come"
+    assert refusal(match, line=twice).expected == "every king once"
+    assert refusal(match, line=line[:-1]).expected == "every king once"
+    opening = at("kingdomino/4", Step.CHOOSE, 0, lambda state: state.next_line[0].seat is not None)
+    drawn = opening.state.next_line[0].seat
+    assert drawn is not None
+    assert refusal(opening, kings=(King(drawn, drawn),)).expected == "every king at most once"
 
 
 def test_in_the_last_round_kings_that_have_acted_are_gone() -> None:
@@ -175,6 +177,8 @@ def test_kings_and_lines_are_there_only_when_the_step_has_them() -> None:
     assert refusal(last, next_line=(Claim("K1"),)).expected == "no `next` at this step"
     assert refusal(over, line=(Claim("K1", 0),)).expected == "no `line` at this step"
     before = whole_game("kingdomino/4")[0]
+    assert before.state.step is Step.REVEAL
+    assert refusal(at("kingdomino/4", Step.KINGS, 0), kings=(King(0, 0),)).expected == "no `kings` at this step"
     assert refusal(before, kings=(King(0, 0),)).expected == "no `kings` at this step"
     end = at("kingdomino/4", Step.REVEAL)
     assert refusal(end, next_line=turn.state.next_line).expected == "no `next` at this step"
@@ -184,9 +188,20 @@ def test_kings_and_lines_are_there_only_when_the_step_has_them() -> None:
 def test_before_the_set_up_is_complete_no_king_stands_on_a_domino() -> None:
     match = at("queendomino/4", Step.BUILDINGS, 0)
     state = match.state
-    next_line = (Claim(state.next_line[0].domino, state.kings[0].owner), *state.next_line[1:])
-    error = refusal(match, kings=state.kings[1:], next_line=next_line)
+    next_line = (Claim(state.next_line[0].domino, 0), *state.next_line[1:])
+    error = refusal(match, next_line=next_line)
     assert error.expected == "no king on a domino before the set-up is complete"
+
+
+@pytest.mark.parametrize(
+    ("name", "owners"), [("kingdomino/4", (0, 1, 2, 3)), ("kingdomino/4+top-down", (0,)), ("queendomino/2", (1,))]
+)
+def test_kings_are_drawn_only_while_there_are_some_to_draw(name: str, owners: tuple[int, ...]) -> None:
+    match = at(name, Step.KINGS, 0, lambda state: all(claim.seat is None for claim in state.next_line))
+    line = match.state.next_line
+    placed = tuple(Claim(claim.domino, owner) for claim, owner in zip(line, owners, strict=False))
+    error = refusal(match, next_line=(*placed, *line[len(placed) :]))
+    assert error.expected == "a king to draw, or all of them at once"
 
 
 def test_a_missing_line_is_blamed_on_the_step() -> None:
@@ -196,27 +211,62 @@ def test_a_missing_line_is_blamed_on_the_step() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "kings", "placed"),
+    ("name", "kings", "placed", "choosers"),
     [
-        ("kingdomino/2", ((0, 1), (1, 0)), (0, 1)),
-        ("kingdomino/2+there-and-back", ((0, 0), (0, 0)), (1, 1)),
-        ("kingdomino/2+there-and-back", ((1, 1), (0, 0), (1, 1)), (0,)),
-        ("kingdomino/2+any-king", ((0, 1), (0, 0)), (0, 1)),
-        ("kingdomino/2+any-king", ((0, 1), (1, 0), (1, 1)), (0,)),
-        ("kingdomino/2+any-king", ((0, 1), (1, 0), (1, 1), (0, 0)), ()),
-        ("kingdomino/3+any-king", ((0, 1), (0, 0)), (2,)),
-        ("kingdomino/3+any-king", ((7, 1), (0, 0)), (2,)),
+        ("kingdomino/2", ((0, 1),), (0, 1), ()),
+        ("kingdomino/2", ((0, 0), (1, 1)), (), ()),
+        ("kingdomino/2+there-and-back", ((0, 0), (0, 0)), (1, 1), ()),
+        ("kingdomino/2+there-and-back", ((1, 1), (0, 0), (1, 1)), (0,), ()),
+        ("kingdomino/2+there-and-back", ((0, 0),), (0, 1), ()),
+        ("kingdomino/2+any-king", ((1, 1),), (0, 1), (0, 1)),
+        ("kingdomino/2+any-king", ((0, 1),), (0,), (0,)),
+        ("kingdomino/3+any-king", ((2, 0),), (2,), (2,)),
+        ("kingdomino/3+any-king", ((7, 1),), (2,), (0,)),
     ],
 )
-def test_kings_still_to_come_have_an_order_of_their_opening(
-    name: str, kings: tuple[tuple[int, int], ...], placed: tuple[int, ...]
+def test_kings_in_hand_have_an_order_of_their_opening(
+    name: str, kings: tuple[tuple[int, int], ...], placed: tuple[int, ...], choosers: tuple[int, ...]
 ) -> None:
     match = at(name, Step.CHOOSE, 0)
     free = [claim.domino for claim in match.state.next_line]
     owners = [*placed, *[None] * (len(free) - len(placed))]
     line = tuple(Claim(domino, owner) for domino, owner in zip(free, owners, strict=True))
-    error = refusal(match, kings=tuple(King(*king) for king in kings), next_line=line)
+    error = refusal(match, kings=tuple(King(*king) for king in kings), next_line=line, choosers=choosers)
     assert error.expected.startswith("kings in an order that the ")
+
+
+@pytest.mark.parametrize(
+    ("name", "choosers", "placed"),
+    [
+        ("kingdomino/3+any-king", (), (0,)),
+        ("kingdomino/3+any-king", (1,), ()),
+        ("kingdomino/3+any-king", (1, 1), (0, 1)),
+        ("kingdomino/2+any-king", (1, 0, 0), (0, 1, 1)),
+    ],
+)
+def test_choosers_are_one_order_of_the_seats(name: str, choosers: tuple[int, ...], placed: tuple[int, ...]) -> None:
+    match = at(name, Step.KINGS, 0)
+    free = [claim.domino for claim in match.state.next_line]
+    owners = [*placed, *[None] * (len(free) - len(placed))]
+    line = tuple(Claim(domino, owner) for domino, owner in zip(free, owners, strict=True))
+    error = refusal(match, next_line=line, choosers=choosers)
+    assert error.expected == "a seat for each king on the line, in one order of the seats"
+
+
+def test_what_a_seat_has_done_belongs_to_a_turn_it_has_had() -> None:
+    name = "queendomino/2+one-court"
+    expected = "nothing of a seat whose kings have still to act"
+    first = at(name, Step.PLACE, wanted=lambda state: len(state.line) == 4)
+    done = frozenset({(0, Step.TAX)})
+    assert refusal(first, done=done).expected == expected
+    assert refusal(at(name, Step.REVEAL), done=done).expected == expected
+    taxing = at(name, Step.TAX)
+    seat = taxing.state.acting
+    closed = refusal(taxing, done=frozenset({(seat, Step.TAX)}))
+    assert closed.expected == "a step that is open"
+    assert parse_position(
+        print_position(replace(taxing, state=replace(taxing.state, done=frozenset({(seat, Step.BUILD)}))))
+    )
 
 
 # rules 4 and 5: kingdoms
@@ -295,7 +345,7 @@ def test_the_dragon_is_in_its_cave_between_rounds(step: Step, round: int) -> Non
 
 
 def test_the_board_is_empty_until_its_first_tiles_are_revealed() -> None:
-    for step in (Step.KINGS, Step.REVEAL, Step.BUILDINGS):
+    for step in (Step.REVEAL, Step.BUILDINGS):
         match = at("queendomino/4", step, 0)
         board = replace(match.state.board, slots=(STACK[0], *[None] * 5), stack=tuple(sorted(STACK[1:])))
         assert refusal(match, board=board).expected == "empty slots before the first tiles are revealed"

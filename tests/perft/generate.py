@@ -35,7 +35,7 @@ def play(rules: Ruleset) -> Iterator[Match]:
 def positions(rules: Ruleset) -> Iterator[tuple[str, Match]]:
     """The chosen positions of a ruleset, each with its title."""
     matches = list(play(rules))
-    yield "start, before the kings are drawn", matches[0]
+    yield "start, before the first line is revealed", matches[0]
     first = [match for match in matches if match.state.step is Step.PLACE and match.state.round == 1]
     for title, double in (("first placement, two terrains", False), ("first placement, a double", True)):
         for match in first:

@@ -55,9 +55,9 @@ def test_every_step_of_a_turn_is_counted_in_every_family_that_has_it() -> None:
         for block in found:
             state = parse_position(block.position).state
             steps.setdefault(state.ruleset.family, set()).add(state.step)
-    assert steps["kingdomino"] >= {Step.KINGS, Step.PLACE, Step.CHOOSE}
+    assert steps["kingdomino"] >= {Step.REVEAL, Step.PLACE, Step.CHOOSE}
     for family in ("queendomino", "royal-wedding"):
-        assert steps[family] >= {Step.KINGS, Step.PLACE, Step.TAX, Step.BUILD, Step.BRIBE, Step.CHOOSE}
+        assert steps[family] >= {Step.REVEAL, Step.PLACE, Step.TAX, Step.BUILD, Step.BRIBE, Step.CHOOSE}
 
 
 def test_top_down_begins_with_placements_and_others_with_choices() -> None:

@@ -170,6 +170,7 @@ class Ledger:
         self.removed: list[str] = []
         self.round = 0
         self.placed: tuple[Cell, ...] = ()
+        self.done: set[tuple[int, str]] = set()
 
     @property
     def count_of_kings(self) -> int:
@@ -184,21 +185,17 @@ class Ledger:
     def record(self, event: Event) -> None:
         match event:
             case Kings(order):
-                self.kings = list(order)
+                self._draw(list(order))
             case Reveal(dominoes):
                 self.undrawn -= set(dominoes)
                 self.next = dict.fromkeys(dominoes)
-                if self.kings:
-                    self._set_up_done(with_board=False)
-                else:
+                if self.line:
                     self.round += 1
             case Buildings(tiles):
                 self.stack.subtract(tiles)
                 for tile in tiles:
                     self.slots[self.slots.index(None)] = tile
-                if self.kings:
-                    self._set_up_done(with_board=True)
-                elif self.round == self.rules.rounds - 1:
+                if self.round == self.rules.rounds - 1:
                     self.round += 1
             case Choose(seat, domino):
                 self._choose(seat, domino)
@@ -211,8 +208,10 @@ class Ledger:
                 self.book(seat).discarded.append(domino)
                 self.placed = ()
             case Tax(seat, squares):
+                self.done.add((seat, "tax"))
                 self._tax(self.book(seat), squares)
             case Build(seat, slot, building, square):
+                self.done.add((seat, "build"))
                 self._build(seat, slot, building, square)
             case Bribe(seat, slot, building):
                 assert self.slots[slot] == building
@@ -234,10 +233,14 @@ class Ledger:
         if sum(claim is not None for claim in self.next.values()) == self.count_of_kings:
             self._line_is_full()
 
-    def _set_up_done(self, with_board: bool) -> None:
-        """Top down the kings go onto the line as soon as everything is revealed."""
-        if self.rules.opening == "top-down" and with_board == bool(self.slots):
-            for domino, (_, owner) in zip(sorted(self.next, key=lambda name: int(name[1:])), self.kings, strict=False):
+    def _draw(self, order: list[tuple[int, int]]) -> None:
+        """One king goes before the next is drawn; two openings draw all at once, and top down they stand at once."""
+        assert not self.kings
+        at_once = self.rules.opening in ("top-down", "there-and-back")
+        assert len(order) == (self.count_of_kings if at_once else 1)
+        self.kings = order
+        if self.rules.opening == "top-down":
+            for domino, (_, owner) in zip(sorted(self.next, key=lambda name: int(name[1:])), order, strict=False):
                 self.next[domino] = owner
             self.kings = []
             self._line_is_full()
@@ -246,6 +249,7 @@ class Ledger:
         self.line = {domino: owner for domino, owner in self.next.items() if owner is not None}
         self.removed += [domino for domino, owner in self.next.items() if owner is None]
         self.next = {}
+        self.done = set()
         if self.round:
             tiles = [tile for tile in self.slots if tile]
             self.slots = [*tiles, *[None] * (len(self.slots) - len(tiles))]
@@ -274,14 +278,18 @@ class Ledger:
         if tile.towers and book.towers == max(other.towers for other in self.books):
             self.queen = seat // self.rules.team
 
+    def _had(self, seat: int, phase: str) -> bool:
+        """One court: a seat taxes and builds once a round."""
+        return "one-court" in self.rules.options and (seat, phase) in self.done
+
     def open_phases(self, seat: int) -> dict[str, bool]:
         """Which phases the acting seat could use now, were they its next."""
         book, tiles = self.book(seat), [slot for slot, tile in enumerate(self.slots) if tile]
         affordable = any(self.price(seat, slot) <= book.coins for slot in tiles)
         host = self.queen == seat // self.rules.team
         return {
-            "tax": bool(self.placed) and book.knights > 0,
-            "build": affordable and bool(book.free_towns),
+            "tax": bool(self.placed) and book.knights > 0 and not self._had(seat, "tax"),
+            "build": affordable and bool(book.free_towns) and not self._had(seat, "build"),
             "bribe": bool(tiles) and self.dragon is None and not host and book.coins >= 1,
             "choose": bool(self.next),
         }

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crownlands.rules import CHANCE, Dealer, Ruleset, State, Step, all_rulesets, catalogue, new_match, ruleset, scores
-from crownlands.rules.events import Action, Event, Kings
+from crownlands.rules.events import Action, Event, Reveal
 from crownlands.rules.scoring import QueenTerm
 from tests.helpers import game, walk
 from tests.properties import slow
@@ -25,7 +25,7 @@ def audited(name: str) -> Iterator[tuple[State, Event, State, Ledger]]:
     """Each event with the states before and after it and the books after it."""
     ledger = Ledger(ruleset(name))
     for before, event, following in game(name):
-        if isinstance(event, Kings):
+        if isinstance(event, Reveal) and not before.state.round and not before.state.line:
             ledger = Ledger(ruleset(name))
         ledger.record(event)
         yield before.upcoming().state, event, following.state, ledger

@@ -278,7 +278,7 @@ def test_attempts_to_change_a_state_raise() -> None:
         (realm.kingdom, "squares"),
         (state.board, "dragon"),
         (state.ruleset, "frame"),
-        (game("queendomino/4")[0][1], "order"),
+        (game("queendomino/4")[0][1], "dominoes"),
         (game("queendomino/4")[-1][2], "state"),
     ]
     for target, name in targets:

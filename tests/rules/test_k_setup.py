@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from crownlands.data import load
-from crownlands.rules import Ruleset, Step, apply, new_game, ruleset
-from crownlands.rules.events import Choose, Event, Kings, Reveal
-from crownlands.rules.pieces import BOXES, DOMINOES, Terrain, domino_order
+from crownlands.rules import Step, apply, new_game, ruleset
+from crownlands.rules.events import Choose, Kings, Reveal
+from crownlands.rules.pieces import BOXES, DOMINOES, Domino, Terrain, domino_order
 from crownlands.rules.reasons import Code
 from crownlands.rules.state import Claim
 from tests.helpers import after, game, refused
@@ -35,6 +35,21 @@ def test_k1_squares_and_crowns_match_the_printed_counts(box: str) -> None:
     }
     assert count == expected
     assert sum(expected.values()) == 96
+
+
+def terrain_order(domino: Domino) -> tuple[object, ...]:
+    """Towns last; then by crowns; without any, doubles first; then by the crowned terrain and by the other."""
+    halves = sorted((domino.left, domino.right), key=lambda half: (-half.crowns, list(Terrain).index(half.terrain)))
+    towns = [half.terrain for half in halves].count(Terrain.TOWN)
+    crowns = sum(half.crowns for half in halves)
+    return towns, crowns, not domino.double, *(list(Terrain).index(half.terrain) for half in halves)
+
+
+@pytest.mark.parametrize("box", ["kingdomino", "queendomino"])
+def test_k1_numbers_sort_a_box_by_towns_crowns_and_terrain(box: str) -> None:
+    """Both boxes are sorted by one principle, so that no list read in a wrong order passes."""
+    keys = [terrain_order(domino) for domino in BOXES[box]]
+    assert keys == sorted(keys)
 
 
 def test_k1_a_square_has_no_more_than_three_crowns_and_knows_its_domino() -> None:
@@ -86,7 +101,7 @@ def test_k2_set_up(name: str, kings: int, dominoes: int, line: int, frame: int, 
     assert not rules.purse
     assert rules.slots == ()
     state = new_game(rules)
-    assert (state.step, state.round, state.queen, len(state.realms)) == (Step.KINGS, 0, None, rules.seats)
+    assert (state.step, state.round, state.queen, len(state.realms)) == (Step.REVEAL, 0, None, rules.seats)
     assert state.undrawn == {domino.name for domino in BOXES["kingdomino"]}
     assert {(owner.coins, owner.knights) for owner in state.realms} == {(0, 0)}
 
@@ -102,10 +117,6 @@ def test_k2_dominoes_set_aside_stay_undrawn_to_the_end(name: str, aside: int) ->
 # --- K3 a line
 
 
-def first_line() -> tuple[Ruleset, Event]:
-    return ruleset("kingdomino/3"), Kings(((0, 0), (1, 1), (2, 2)))
-
-
 @pytest.mark.parametrize(
     "line",
     [
@@ -119,22 +130,19 @@ def first_line() -> tuple[Ruleset, Event]:
     ],
 )
 def test_k3_a_line_is_ascending_complete_and_from_the_box(line: tuple[str, ...]) -> None:
-    rules, kings = first_line()
-    state = apply(new_game(rules), kings)
-    assert refused(state, Reveal(line)) is Code.WRONG_LINE
+    assert refused(new_game(ruleset("kingdomino/3")), Reveal(line)) is Code.WRONG_LINE
 
 
 def test_k3_a_line_is_drawn_and_revealed() -> None:
-    rules, kings = first_line()
-    state = after(new_game(rules), kings, Reveal(("K5", "K7", "K9")))
+    state = apply(new_game(ruleset("kingdomino/3")), Reveal(("K5", "K7", "K9")))
     assert state.next_line == (Claim("K5"), Claim("K7"), Claim("K9"))
     assert state.undrawn == {domino.name for domino in BOXES["kingdomino"]} - {"K5", "K7", "K9"}
 
 
 def test_k3_a_domino_is_drawn_once() -> None:
-    rules, kings = first_line()
-    state = after(new_game(rules), kings, Reveal(("K5", "K7", "K9")))
-    state = after(state, Choose(0, "K5"), Choose(1, "K7"), Choose(2, "K9"))
+    state = apply(new_game(ruleset("kingdomino/3")), Reveal(("K5", "K7", "K9")))
+    for seat, domino in enumerate(("K5", "K7", "K9")):
+        state = after(state, Kings(((seat, seat),)), Choose(seat, domino))
     assert refused(state, Reveal(("K4", "K5", "K6"))) is Code.WRONG_LINE
     assert apply(state, Reveal(("K4", "K6", "K8"))).step is Step.PLACE
 

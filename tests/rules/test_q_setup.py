@@ -10,11 +10,11 @@ import pytest
 from crownlands.data import load
 from crownlands.rules import State, Step, apply, new_game, ruleset
 from crownlands.rules.events import Bribe, Build, Buildings, Choose, Kings, Reveal
-from crownlands.rules.pieces import BOXES, BUILDINGS, SLOTS, STACK, Terrain
+from crownlands.rules.pieces import BOXES, BUILDINGS, DOMINOES, SLOTS, STACK, Terrain
 from crownlands.rules.reasons import Code
 from crownlands.rules.ruleset import Opening
 from crownlands.rules.state import Board
-from tests.helpers import after, at, board, claims, game, realm, refused
+from tests.helpers import at, board, claims, game, realm, refused
 from tests.rules.common import TILES, turn
 
 # --- Q1 pieces
@@ -32,6 +32,22 @@ def test_q1_towns_have_no_printed_crowns() -> None:
     assert len(towns) == 20
     assert {half.crowns for half in towns} == {0}
     assert not any(half.terrain is Terrain.TOWN for item in BOXES["kingdomino"] for half in (item.left, item.right))
+
+
+@pytest.mark.parametrize(
+    ("name", "left", "right"),
+    [
+        ("Q8", (Terrain.GRASSLAND, 0), (Terrain.GRASSLAND, 0)),
+        ("Q12", (Terrain.WHEAT, 1), (Terrain.GRASSLAND, 0)),
+        ("Q25", (Terrain.SWAMP, 1), (Terrain.WHEAT, 0)),
+        ("Q45", (Terrain.MINE, 3), (Terrain.TOWN, 0)),
+    ],
+)
+def test_q1_numbers_are_those_on_photographs_of_a_real_box(
+    name: str, left: tuple[Terrain, int], right: tuple[Terrain, int]
+) -> None:
+    domino = DOMINOES[name]
+    assert (domino.left[:2], domino.right[:2]) == (left, right)
 
 
 def test_q1_kings_are_orange_purple_white_and_red() -> None:
@@ -80,7 +96,7 @@ def test_q3_six_slots_cost_5_to_0_and_six_tiles_are_revealed_at_the_start() -> N
     assert SLOTS == (0, 1, 2, 3, 4, 5)
     state = new_game(ruleset("queendomino/4"))
     assert state.board == Board((None,) * 6, None, tuple(sorted(STACK)))
-    state = after(state, Kings(((0, 0), (1, 1), (2, 2), (3, 3))), Reveal(("Q1", "Q2", "Q3", "Q4")))
+    state = apply(state, Reveal(("Q1", "Q2", "Q3", "Q4")))
     assert state.step is Step.BUILDINGS
     tiles = ("statue", "church", "bakery", "statue", "foundry", "big_tavern")
     for wrong in (
@@ -97,7 +113,7 @@ def test_q3_six_slots_cost_5_to_0_and_six_tiles_are_revealed_at_the_start() -> N
     assert len(state.board.stack) == 26
     assert Counter(state.board.stack) + Counter(tiles) == Counter(STACK)
     assert state.board.stack == tuple(sorted(state.board.stack))
-    assert state.step is Step.CHOOSE
+    assert state.step is Step.KINGS
 
 
 def last_choice(tiles: Board) -> State:
@@ -151,7 +167,7 @@ def test_q3_when_the_stack_is_short_or_empty_slots_stay_empty() -> None:
 def test_q4_two_players_open_there_and_back_others_as_drawn() -> None:
     assert ruleset("queendomino/2").opening is Opening.THERE_AND_BACK
     assert ruleset("queendomino/3").opening is ruleset("queendomino/4").opening is Opening.DRAWN
-    state = new_game(ruleset("queendomino/2"))
+    state = at("queendomino/2", Step.KINGS, round=0, next_line="Q1 Q2 Q3 Q4", board=TILES)
     assert refused(state, Kings(((0, 0), (1, 1), (0, 0), (1, 1)))) is Code.WRONG_KINGS
     assert [king.owner for king in apply(state, Kings(((0, 0), (1, 1), (1, 1), (0, 0)))).kings] == [0, 1, 1, 0]
 

@@ -28,9 +28,9 @@ def test_q7_both_knights_in_one_territory_earn_its_full_size_each() -> None:
 
 def test_q7_two_knights_in_two_territories_earn_each_its_own() -> None:
     owner = realm("Q2 -2,0 -1,0", "Q3 0,1 0,2", knights=2)
-    state = at("queendomino/4", line="Q7=0", next_line=NEXT, realms={0: owner}, board=TILES)
-    assert (DOMINOES["Q7"].left.terrain, DOMINOES["Q7"].right.terrain) == (Terrain.FOREST, Terrain.WHEAT)
-    state = apply(state, Place(0, "Q7", ((-1, 2), (-1, 1))))
+    state = at("queendomino/4", line="Q15=0", next_line=NEXT, realms={0: owner}, board=TILES)
+    assert (DOMINOES["Q15"].left.terrain, DOMINOES["Q15"].right.terrain) == (Terrain.FOREST, Terrain.WHEAT)
+    state = apply(state, Place(0, "Q15", ((-1, 2), (-1, 1))))
     state = apply(state, Tax(0, ((-1, 1), (-1, 2))))
     assert state.realms[0].coins == 7 + 3 + 3
 

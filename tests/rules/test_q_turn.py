@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from crownlands.rules import State, Step, apply, legal_actions, ruleset
+import pytest
+
+from crownlands.rules import RulesetError, State, Step, apply, legal_actions, ruleset
 from crownlands.rules.events import Bribe, Build, Choose, Discard, Event, Pass, Place, Tax
 from crownlands.rules.reasons import Code
 from tests.helpers import after, at, claims, realm, refused
@@ -100,12 +102,53 @@ def test_q5_the_last_round_has_no_choice() -> None:
 # --- Q6 place
 
 
+def one_court(**changes: object) -> State:
+    """Seat 0 acts with both its kings, the first on the double town, then seat 1."""
+    rich = {0: realm("Q48 -1,0 -2,0", knights=2), 1: realm("Q44 1,0 2,0", knights=2)}
+    state = at("queendomino/2+one-court", line="Q46=0 Q47=0 Q1=1 Q2=1", next_line=NEXT, board=TILES, realms=rich)
+    return replace(state, **changes)  # type: ignore[arg-type]
+
+
+def test_q5_one_court_taxes_and_builds_once_a_round_with_both_kings() -> None:
+    state = after(one_court(), Place(0, "Q46", ((1, 0), (2, 0))), Tax(0, ((1, 0),)), Build(0, 0, "statue", (1, 0)))
+    state = after(state, Pass(0), Choose(0, "Q33"), Place(0, "Q47", ((0, 1), (1, 1))))
+    assert state.step is Step.BRIBE, "tax and build are skipped"
+    assert refused(state, Tax(0, ((0, 1),))) is Code.ONCE_A_ROUND
+    assert refused(state, Build(0, 1, "guardtower", (0, 1))) is Code.ONCE_A_ROUND
+    state = after(state, Bribe(0, 1, "guardtower"), Choose(0, "Q32"))
+    assert apply(state, Place(1, "Q1", ((-2, 0), (-1, 0)))).step is Step.TAX, "the other player's court is another"
+
+
+def test_q5_one_court_may_be_held_by_whichever_king_and_in_parts() -> None:
+    state = after(one_court(), Place(0, "Q46", ((1, 0), (2, 0))), Pass(0), Build(0, 0, "statue", (1, 0)))
+    state = after(state, Pass(0), Choose(0, "Q33"), Place(0, "Q47", ((0, 1), (1, 1))))
+    assert state.step is Step.TAX
+    state = apply(state, Tax(0, ((0, 1), (1, 1))))
+    assert state.step is Step.BRIBE
+
+
+def test_q5_one_court_begins_anew_with_the_round() -> None:
+    done = frozenset({(0, Step.TAX), (0, Step.BUILD), (1, Step.BUILD)})
+    state = one_court(step=Step.CHOOSE, line=claims("Q2=1"), next_line=claims("Q30=0 Q31=0 Q32=1 Q33"), done=done)
+    state = apply(state, Choose(1, "Q33"))
+    assert state.done == frozenset()
+    over = one_court(step=Step.BRIBE, round=12, line=claims("Q2=1"), next_line=(), done=done)
+    assert apply(over, Pass(1)).done == frozenset()
+
+
+def test_q5_one_court_belongs_to_two_kings_each() -> None:
+    assert ruleset("queendomino/2+one-court").once == (Step.TAX, Step.BUILD)
+    assert ruleset("queendomino/2").once == ()
+    with pytest.raises(RulesetError, match=r"\+one-court is only possible in queendomino/2"):
+        ruleset("queendomino/4+one-court")
+
+
 def test_q6_a_town_connects_to_towns_like_any_terrain() -> None:
     state = turn(owner=realm("Q46 1,0 2,0"))
-    state = replace(state, line=claims("Q29=0 Q20=1 Q21=2 Q22=3"))
-    assert refused(state, Place(0, "Q29", ((3, 1), (3, 0)))) is Code.NO_MATCH
-    assert refused(state, Place(0, "Q29", ((5, 0), (4, 0)))) is Code.OUT_OF_FRAME
-    assert apply(state, Place(0, "Q29", ((3, 0), (3, 1)))).step is Step.TAX
+    state = replace(state, line=claims("Q37=0 Q40=1 Q41=2 Q42=3"))
+    assert refused(state, Place(0, "Q37", ((3, 1), (3, 0)))) is Code.NO_MATCH
+    assert refused(state, Place(0, "Q37", ((5, 0), (4, 0)))) is Code.OUT_OF_FRAME
+    assert apply(state, Place(0, "Q37", ((3, 0), (3, 1)))).step is Step.TAX
 
 
 def test_q6_discarding_is_as_in_kingdomino() -> None:

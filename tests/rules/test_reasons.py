@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -46,9 +47,9 @@ CASES: dict[Code, tuple[State, Event, str]] = {
     Code.NOT_YOUR_TURN: (kingdomino(), Pass(2), "seat 2 cannot act now; it is the turn of seat 0"),
     Code.MALFORMED: (kingdomino(), Pass("0"), "seat of pass is malformed: a whole number expected"),  # type: ignore[arg-type]
     Code.WRONG_KINGS: (
-        new_game(ruleset("kingdomino/3")),
+        at("kingdomino/3", Step.KINGS, round=0, next_line="K20 K21=2 K22"),
         Kings(()),
-        "these kings cannot be drawn: every king once, 3 in all, expected",
+        "these kings cannot be drawn: one king, of those still to come (0 1), expected",
     ),
     Code.WRONG_LINE: (
         kingdomino(step=Step.REVEAL, next_line=""),
@@ -93,6 +94,11 @@ CASES: dict[Code, tuple[State, Event, str]] = {
         kingdomino(next_line="", round=12),
         Choose(0, "K20"),
         "there is no next line in the last round",
+    ),
+    Code.ONCE_A_ROUND: (
+        replace(queendomino(Step.CHOOSE), done=frozenset({(0, Step.TAX)})),
+        Tax(0, ((1, 0),)),
+        "this seat has had its tax in this round, and one court has one of each",
     ),
     Code.NOTHING_PLACED: (
         queendomino(Step.CHOOSE, realms={0: realm(discarded=["Q46"])}),

@@ -95,7 +95,7 @@ def test_every_name_leads_back_to_its_ruleset(rules: Ruleset) -> None:
 
 def test_the_catalogue_has_each_set_up_with_each_opening_and_each_bonus() -> None:
     names = [rules.name for rules in catalogue()]
-    assert len(names) == len(set(names)) == 99
+    assert len(names) == len(set(names)) == 106
     bases = {name.partition("+")[0] for name in names}
     assert bases == {f"{family}/{players}" for family, players in setups()}
     for base in [*bases, "kingdomino/2+mighty-duel", "kingdomino/3+lines-of-four", "royal-wedding/8+teams"]:

@@ -198,6 +198,7 @@ def test_h_options_are_named_and_off_by_default() -> None:
         "mighty-duel",
         "lines-of-four",
         "teams",
+        "one-court",
         "middle-kingdom",
         "harmony",
         "dynasty",
@@ -247,8 +248,8 @@ def test_h_in_a_dynasty_of_these_crowns_break_no_tie(name: str) -> None:
 def test_h_every_possible_combination_is_there_once() -> None:
     names = [rules.name for rules in all_rulesets()]
     assert max(Counter(names).values()) == 1
-    assert len(names) == 408
-    assert len(list(catalogue())) == 99
+    assert len(names) == 440
+    assert len(list(catalogue())) == 106
 
 
 def test_h_harmony_adds_to_a_finished_game_only_where_nothing_was_discarded() -> None:

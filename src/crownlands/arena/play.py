@@ -6,7 +6,6 @@ import time
 
 from crownlands.arena.plan import Task, dealer
 from crownlands.notation.records import Record, print_record
-from crownlands.players.budget import turn_of
 from crownlands.players.external import ExternalPlayer
 from crownlands.players.protocol import Player
 from crownlands.players.registry import make_player
@@ -26,9 +25,9 @@ class Stopwatch:
 
     def __init__(self, seats: int) -> None:
         self.seconds: list[list[float]] = [[] for _ in range(seats)]
-        self._turn: tuple[int, tuple[int, str]] | None = None
+        self._turn: tuple[int, tuple[int, int, int]] | None = None
 
-    def add(self, seat: int, turn: tuple[int, str], seconds: float) -> None:
+    def add(self, seat: int, turn: tuple[int, int, int], seconds: float) -> None:
         if (seat, turn) == self._turn:
             self.seconds[seat][-1] += seconds
         else:
@@ -94,7 +93,7 @@ def _ask(player: Player, match: Match, watch: Stopwatch) -> Action:
         kind = "" if isinstance(player, ExternalPlayer) else f"{type(error).__name__}: "
         raise Forfeit(state.acting, f"{kind}{error}") from error
     finally:
-        watch.add(state.acting, turn_of(state), time.perf_counter() - start)
+        watch.add(state.acting, state.turn, time.perf_counter() - start)
 
 
 def _dismiss(players: list[Player], forfeit: str) -> None:

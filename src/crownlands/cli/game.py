@@ -242,8 +242,7 @@ def _rows(console: Console, drawn: RenderableType) -> int:
 
 def _turn_of(match: Match) -> object:
     """What stays the same while one king acts."""
-    state = match.state
-    return match.game, state.round, state.kings, state.line, state.seat
+    return match.game, match.state.turn, match.state.seat
 
 
 def _short(question: Question, action: Action) -> str:

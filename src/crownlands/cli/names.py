@@ -30,7 +30,7 @@ def sentence(rules: Ruleset, event: Event, players: tuple[str, ...] = ()) -> str
                 rules.colours[owner] if chooser == owner else f"{rules.colours[owner]} for {rules.colours[chooser]}"
                 for chooser, owner in order
             )
-            return "kings are drawn: " + ", ".join(drawn)
+            return f"{'a king is' if len(order) == 1 else 'kings are'} drawn: " + ", ".join(drawn)
         case Reveal(dominoes):
             return "a line is revealed: " + " ".join(dominoes)
         case Buildings(tiles):

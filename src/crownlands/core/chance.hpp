@@ -14,12 +14,8 @@ CROWNLANDS_INLINE void State<S>::lay_line(std::uint64_t numbers, int box) {
 
 template <class S>
 CROWNLANDS_INLINE void State<S>::after_reveal() {
-    if (round == 0 && opening()) {
-        if (S::board) {
-            step = Step::buildings;
-        } else {
-            after_kings_and_lines();
-        }
+    if (round == 0 && line.empty()) {
+        step = S::board ? Step::buildings : Step::kings;
     } else {
         begin_round();
     }
@@ -45,15 +41,11 @@ void State<S>::sample(Random& random) {
     if (step == Step::reveal) {
         draw(random);
     } else if (step == Step::kings) {
-        draw_kings(rules, court, random);
-        step = Step::reveal;
+        draw_kings(rules, court, next, random);
+        after_kings();
     } else if constexpr (S::board) {
         market.refill(random);
-        if (round == 0 && opening()) {
-            after_kings_and_lines();
-        } else {
-            reveal_or_begin();
-        }
+        after_buildings();
     }
 }
 
@@ -61,7 +53,7 @@ template <class S>
 const char* State<S>::why_not_chance(const Event& event) const {
     if (step == Step::over) return "the game is over";
     if (static_cast<int>(event.type) != static_cast<int>(step)) return "this event is not possible now";
-    if (step == Step::kings) return why_not_kings(rules, event);
+    if (step == Step::kings) return why_not_kings(rules, court, next, event);
     if (step == Step::reveal) {
         const int box = line_box();
         bool right = event.count == rules.line;
@@ -87,13 +79,8 @@ const char* State<S>::why_not_chance(const Event& event) const {
 template <class S>
 void State<S>::apply_chance(const Event& event) {
     if (step == Step::kings) {
-        court.first = 0;
-        court.last = event.count;
-        for (int i = 0; i < event.count; ++i) {
-            court.chooser[i] = event.first[i];
-            court.owner[i] = event.second[i];
-        }
-        step = Step::reveal;
+        for (int i = 0; i < event.count; ++i) court.add(event.first[i], event.second[i]);
+        after_kings();
     } else if (step == Step::reveal) {
         const int box = line_box();
         std::uint64_t numbers = 0;
@@ -105,11 +92,7 @@ void State<S>::apply_chance(const Event& event) {
             market.stack &= ~(tiles & (~tiles + 1));
             market.put(market.cheapest_empty(), event.first[i]);
         }
-        if (round == 0 && opening()) {
-            after_kings_and_lines();
-        } else {
-            reveal_or_begin();
-        }
+        after_buildings();
     }
 }
 

@@ -10,13 +10,8 @@ void State<S>::load(const Position& position) {
     start(position.rules);
     step = position.step;
     round = position.round;
-    court.last = position.king_count;
     line.last = position.line_count;
     next.size = position.next_count;
-    for (int i = 0; i < position.king_count; ++i) {
-        court.chooser[i] = position.chooser[i];
-        court.owner[i] = position.owner[i];
-    }
     for (int i = 0; i < position.line_count; ++i) {
         line.domino[i] = position.line[i];
         line.seat[i] = position.line_seat[i];
@@ -24,8 +19,15 @@ void State<S>::load(const Position& position) {
     for (int i = 0; i < position.next_count; ++i) {
         next.domino[i] = position.next[i];
         next.seat[i] = position.next_seat[i];
-        if (position.next_seat[i] == nobody) next.free = static_cast<std::uint8_t>(next.free | 1 << i);
+        if (position.next_seat[i] == nobody) {
+            next.free = static_cast<std::uint8_t>(next.free | 1 << i);
+        } else if (round == 0) {
+            court.add(nobody, position.next_seat[i]);
+        }
     }
+    court.first = court.last;
+    for (int i = 0; i < position.earlier_count; ++i) court.chooser[i] = position.earlier_choosers[i];
+    for (int i = 0; i < position.king_count; ++i) court.add(position.chooser[i], position.owner[i]);
     int left = 0;
     for (int box = 0; box < S::boxes; ++box) {
         undrawn[box] = position.undrawn[box];
@@ -69,6 +71,7 @@ void State<S>::load(const Position& position) {
         }
     }
     if constexpr (S::board) {
+        market.done = position.done;
         market.dragon = position.dragon;
         market.queen = position.queen;
         for (int slot = 0; slot < slot_count; ++slot) {
@@ -92,6 +95,9 @@ void State<S>::store(Position& position) const {
     for (int i = court.first; i < court.last; ++i) {
         position.chooser[position.king_count] = court.chooser[i];
         position.owner[position.king_count++] = court.owner[i];
+    }
+    if (rules.opening == Opening::any_king) {
+        for (int i = 0; i < court.first; ++i) position.earlier_choosers[position.earlier_count++] = court.chooser[i];
     }
     for (int i = line.first; i < line.last; ++i) {
         position.line[position.line_count] = line.domino[i];
@@ -134,6 +140,7 @@ void State<S>::store(Position& position) const {
         }
     }
     if constexpr (S::board) {
+        position.done = market.done;
         position.dragon = market.dragon;
         position.queen = market.queen;
         for (int slot = 0; slot < slot_count; ++slot) position.slots[slot] = market.slots[slot];

@@ -63,7 +63,7 @@ struct Option {
     const char* name;
     std::uint16_t fits[3];
     struct {
-        std::uint8_t dominoes, line, frame, team, middle_kingdom, harmony, games;
+        std::uint8_t dominoes, line, frame, team, middle_kingdom, harmony, games, once;
     } sets;
     std::int8_t opening;
 };

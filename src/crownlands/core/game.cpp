@@ -73,10 +73,12 @@ std::string Game::sample(std::uint64_t seed) {
     Event event{};
     event.type = EventType(static_cast<int>(before.step));
     if (before.step == Step::kings) {
-        event.count = after.king_count;
-        for (int i = 0; i < after.king_count; ++i) {
-            event.first[i] = after.chooser[i];
-            event.second[i] = after.owner[i];
+        // They are in hand, or, where nobody chooses, on the line at once.
+        const bool in_hand = after.king_count > 0;
+        event.count = in_hand ? after.king_count : after.line_count;
+        for (int i = 0; i < event.count; ++i) {
+            event.first[i] = in_hand ? after.chooser[i] : after.line_seat[i];
+            event.second[i] = in_hand ? after.owner[i] : after.line_seat[i];
         }
     } else if (before.step == Step::reveal) {
         for (int domino = 0; domino < domino_count; ++domino) {

@@ -15,7 +15,8 @@ PLAIN_PHASES = ["place", "choose"]
 BOARD_PHASES = ["place", "tax", "build", "bribe", "choose"]
 OPENINGS = ["drawn", "any-king", "top-down", "there-and-back"]
 TIES = {"largest-territory": 1, "crowns": 2}
-SETS = ["dominoes", "line", "frame", "team", "middle_kingdom", "harmony", "games"]
+SETS = ["dominoes", "line", "frame", "team", "middle_kingdom", "harmony", "games", "once"]
+ONCE = ["tax", "build"]
 DOMINOES_PER_BOX = 48
 
 
@@ -88,8 +89,9 @@ def option_rows(options: list[dict[str, Any]], families: list[str]) -> list[str]
         fits = option.get("fits")
         masks = [sum(1 << n for n in fits.get(family, [])) if fits else 0xFFFF for family in families]
         sets = option["sets"]
-        check(set(sets) <= {*SETS, "opening"}, f"{option['name']}: the core does not know what it sets")
-        values = ", ".join(str(sets.get(key, 0)) for key in SETS)
+        check(set(sets) <= {*SETS, "opening", "printed"}, f"{option['name']}: the core does not know what it sets")
+        check(sets.get("once", ONCE) == ONCE, f"{option['name']}: the core limits {ONCE} or nothing")
+        values = ", ".join(str(1 if key == "once" and key in sets else sets.get(key, 0)) for key in SETS)
         opening = OPENINGS.index(sets["opening"]) if "opening" in sets else -1
         rows.append(f'    {{"{option["name"]}", {{{", ".join(map(str, masks))}}}, {{{values}}}, {opening}}},')
     return rows

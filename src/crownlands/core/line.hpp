@@ -6,13 +6,17 @@
 
 namespace crownlands::CROWNLANDS_ISA {
 
-// Kings still to be put on the first line, in drawn order.
+// The kings drawn in the opening, in their order; those before `first` stand on the first line already.
 template <int Most>
 struct Court {
     std::uint8_t first, last;
     std::uint8_t chooser[Most], owner[Most];
 
     bool empty() const { return first == last; }
+    void add(int who, int whose) {
+        chooser[last] = static_cast<std::uint8_t>(who);
+        owner[last++] = static_cast<std::uint8_t>(whose);
+    }
 };
 
 // Dominoes whose kings have still to act; the first acts until its turn is over.
@@ -69,53 +73,61 @@ inline void shuffle(std::uint8_t* items, int count, Random& random) {
     }
 }
 
-// Draws the kings as the ruleset's opening says.
+// Kings of a seat that do not stand on the first line; in the opening between two draws those are still to come.
 template <int Most>
-void draw_kings(const Ruleset& rules, Court<Most>& court, Random& random) {
-    const int kings = rules.king_count() < Most ? rules.king_count() : Most;
-    court.first = 0;
-    court.last = static_cast<std::uint8_t>(kings);
+int kings_to_come(const Ruleset& rules, const NextLine<Most>& next, int seat) {
+    int left = rules.kings;
+    for (int slot = 0; slot < next.size; ++slot) left -= !(next.free >> slot & 1) && next.seat[slot] == seat;
+    return left;
+}
+
+// The seats that may draw next in *any king*, a bit for each: those that have not, then in the order of the first time.
+template <int Most>
+unsigned next_choosers(const Ruleset& rules, const Court<Most>& court) {
+    if (court.last >= rules.seats) return 1U << court.chooser[court.last - rules.seats];
+    unsigned left = (1U << rules.seats) - 1;
+    for (int i = 0; i < court.last; ++i) left &= ~(1U << court.chooser[i]);
+    return left;
+}
+
+// Draws the kings that the ruleset's opening shows now (K4).
+template <int Most>
+void draw_kings(const Ruleset& rules, Court<Most>& court, const NextLine<Most>& next, Random& random) {
     if (rules.opening == Opening::there_and_back) {
-        const auto a = static_cast<std::uint8_t>(random.below(2));
-        const auto b = static_cast<std::uint8_t>(1 - a);
-        const std::uint8_t order[4] = {a, b, b, a};
-        for (int i = 0; i < 4; ++i) court.chooser[i] = court.owner[i] = order[i];
-        return;
-    }
-    for (int i = 0; i < kings; ++i) court.owner[i] = static_cast<std::uint8_t>(i / rules.kings);
-    shuffle(court.owner, kings, random);
-    if (rules.opening == Opening::any_king) {
-        for (int i = 0; i < rules.seats; ++i) court.chooser[i] = static_cast<std::uint8_t>(i);
-        shuffle(court.chooser, rules.seats, random);
-        for (int i = rules.seats; i < kings; ++i) court.chooser[i] = court.chooser[i - rules.seats];
+        const int a = static_cast<int>(random.below(2)), b = 1 - a;
+        for (const int seat : {a, b, b, a}) court.add(seat, seat);
+    } else if (rules.opening == Opening::top_down) {
+        std::uint8_t owners[most_seats];
+        for (int i = 0; i < rules.king_count(); ++i) owners[i] = static_cast<std::uint8_t>(i / rules.kings);
+        shuffle(owners, rules.king_count(), random);
+        for (int i = 0; i < rules.king_count(); ++i) court.add(owners[i], owners[i]);
     } else {
-        for (int i = 0; i < kings; ++i) court.chooser[i] = court.owner[i];
+        int index = static_cast<int>(random.below(static_cast<std::uint32_t>(rules.king_count() - court.last)));
+        int owner = 0;
+        for (int left; index >= (left = kings_to_come(rules, next, owner)); ++owner) index -= left;
+        if (rules.opening == Opening::drawn) return court.add(owner, owner);
+        const std::uint64_t seats = next_choosers(rules, court);
+        court.add(select(seats, static_cast<int>(random.below(static_cast<std::uint32_t>(std::popcount(seats))))), owner);
     }
 }
 
-// Why these kings cannot be drawn, or nothing.
-inline const char* why_not_kings(const Ruleset& rules, const Event& event) {
-    const int kings = rules.king_count();
-    if (event.count != kings) return "these kings cannot be drawn: every king once expected";
+// Why these kings cannot be drawn now, or nothing.
+template <int Most>
+const char* why_not_kings(const Ruleset& rules, const Court<Most>& court, const NextLine<Most>& next, const Event& event) {
+    const int at_once = rules.kings_at_once();
     int owned[most_seats] = {};
-    for (int i = 0; i < kings; ++i) {
-        if (event.first[i] >= rules.seats || event.second[i] >= rules.seats || ++owned[event.second[i]] > rules.kings) {
-            return "these kings cannot be drawn: every king once expected";
+    for (int i = 0; i < event.count; ++i) {
+        const int chooser = event.first[i], owner = event.second[i];
+        if (event.count != at_once || chooser >= rules.seats || owner >= rules.seats ||
+            ++owned[owner] > kings_to_come(rules, next, owner)) {
+            return at_once == 1 ? "these kings cannot be drawn: one king of those still to come expected"
+                                : "these kings cannot be drawn: every king once expected";
         }
-    }
-    if (rules.opening == Opening::any_king) {
-        int seen = 0;
-        for (int i = 0; i < kings; ++i) {
-            if (i < rules.seats) {
-                seen |= 1 << event.first[i];
-            } else if (event.first[i] != event.first[i - rules.seats]) {
-                seen = 0;
+        if (rules.opening == Opening::any_king) {
+            if (!(next_choosers(rules, court) >> chooser & 1)) {
+                return "these kings cannot be drawn: a seat that is to draw now expected";
             }
-        }
-        return seen == (1 << rules.seats) - 1 ? nullptr : "these kings cannot be drawn: one order of the seats expected";
-    }
-    for (int i = 0; i < kings; ++i) {
-        if (event.first[i] != event.second[i]) {
+        } else if (chooser != owner) {
             return "these kings cannot be drawn: every player choosing for an own king expected";
         }
     }

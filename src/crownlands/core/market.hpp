@@ -51,12 +51,14 @@ struct Market<true> {
     std::uint8_t filled;             // a bit for each slot with a tile
     std::uint8_t dragon;             // its slot, or `nobody` in its cave
     std::uint8_t queen;              // the realm that hosts her, or `nobody`
+    std::uint16_t done;              // what seats may do once a round and have done (`done_bit`)
 
     void clear() {
         stack = static_cast<std::uint32_t>((std::uint64_t{1} << tile_count) - 1);
         for (auto& slot : slots) slot = nobody;
         filled = 0;
         dragon = queen = nobody;
+        done = 0;
     }
     CROWNLANDS_INLINE int empty_slots() const { return slot_count - std::popcount(filled); }
     CROWNLANDS_INLINE int to_reveal() const {
@@ -76,6 +78,7 @@ struct Market<true> {
     // The round ends for the board: dragon home, tiles to the cheapest slots in their order.
     CROWNLANDS_INLINE void slide() {
         dragon = nobody;
+        done = 0;
         int n = 0;
         for (int slot = 0; slot < slot_count; ++slot) {
             const std::uint8_t kind = slots[slot];

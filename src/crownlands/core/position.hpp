@@ -15,6 +15,9 @@ inline constexpr int step_count = 9;
 
 inline constexpr bool is_chance(Step step) { return step <= Step::buildings; }
 
+// Where `done` says whether a seat has had this phase in this round; only tax and build can be limited to one (Q5).
+inline constexpr int done_bit(int seat, Step phase) { return 2 * seat + (phase == Step::build); }
+
 struct Square {
     std::int8_t x, y;
     // Squares sort by x, then y.
@@ -51,6 +54,8 @@ struct Position {
     std::uint8_t round;
     std::uint8_t king_count, line_count, next_count;
     std::uint8_t chooser[most_seats], owner[most_seats];
+    std::uint8_t earlier_count;                 // in any king: who has put down a king so far
+    std::uint8_t earlier_choosers[most_seats];
     std::uint8_t line[most_seats], line_seat[most_seats];
     std::uint8_t next[most_seats], next_seat[most_seats];
     std::uint64_t undrawn[box_count];
@@ -58,6 +63,7 @@ struct Position {
     std::uint8_t dragon;
     std::uint8_t stack[building_count];
     std::uint8_t queen;
+    std::uint16_t done;  // what seats may do once a round and have done (`done_bit`)
     RealmPosition realms[most_seats];
     // The match around the game (Dynasty): kept and printed, never used.
     std::uint8_t game;

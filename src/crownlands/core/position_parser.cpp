@@ -90,6 +90,9 @@ class Parser {
         if (number == step_count) step.fail("a step");
         p_.step = Step(number);
         if (const TextLine* line = optional("kings")) kings(*line);
+        if (p_.rules.opening == Opening::any_king) {
+            if (const TextLine* line = optional("choosers")) choosers(*line);
+        }
         if (const TextLine* line = optional("line")) {
             p_.line_count = claims(*line, p_.line, p_.line_seat, true);
         }
@@ -109,6 +112,15 @@ class Parser {
             const int owner = arrow == std::string_view::npos ? chooser : seat(token, token.text.substr(arrow + 1));
             p_.chooser[p_.king_count] = static_cast<std::uint8_t>(chooser);
             p_.owner[p_.king_count++] = static_cast<std::uint8_t>(owner);
+        }
+    }
+
+    void choosers(const TextLine& line) {
+        line.at(1, "a seat");
+        for (std::size_t i = 1; i < line.tokens.size(); ++i) {
+            const Token& token = line.tokens[i];
+            if (p_.earlier_count == p_.rules.king_count()) token.fail("no more seats than there are kings");
+            p_.earlier_choosers[p_.earlier_count++] = static_cast<std::uint8_t>(seat(token, token.text));
         }
     }
 
@@ -175,6 +187,25 @@ class Parser {
         if (const TextLine* line = optional("stack")) stack(*line);
         if (const TextLine* line = optional("queen")) {
             p_.queen = static_cast<std::uint8_t>(single_number(*line, p_.rules.realms() - 1, "a realm"));
+        }
+        if (p_.rules.once) {
+            if (const TextLine* line = optional("done")) done(*line);
+        }
+    }
+
+    void done(const TextLine& line) {
+        const char* expected = "a seat with what it has done (0=tax or 0=build), ascending";
+        line.at(1, expected);
+        int last = -1;
+        for (std::size_t i = 1; i < line.tokens.size(); ++i) {
+            const Token& token = line.tokens[i];
+            const auto equals = token.text.find('=');
+            const std::string_view phase = equals == std::string_view::npos ? "" : token.text.substr(equals + 1);
+            if (phase != "tax" && phase != "build") token.fail(expected);
+            const int bit = done_bit(seat(token, token.text.substr(0, equals)), phase == "tax" ? Step::tax : Step::build);
+            if (bit <= last) token.fail(expected);
+            last = bit;
+            p_.done = static_cast<std::uint16_t>(p_.done | 1 << bit);
         }
     }
 

@@ -51,6 +51,14 @@ void print_board(const Position& position, std::string& text) {
     }
     if (!stack.empty()) text += "stack" + stack + "\n";
     if (position.queen != nobody) text += "queen " + std::to_string(position.queen) + "\n";
+    std::string done;
+    for (int seat = 0; seat < position.rules.seats; ++seat) {
+        for (const Step phase : {Step::tax, Step::build}) {
+            if (!(position.done >> done_bit(seat, phase) & 1)) continue;
+            done += " " + std::to_string(seat) + "=" + step_names[static_cast<int>(phase)];
+        }
+    }
+    if (!done.empty()) text += "done" + done + "\n";
 }
 
 void print_realm(const Position& position, int index, std::string& text) {
@@ -101,6 +109,11 @@ std::string position_text(const Position& position) {
             text += " " + std::to_string(position.chooser[i]);
             if (position.chooser[i] != position.owner[i]) text += ">" + std::to_string(position.owner[i]);
         }
+        text += "\n";
+    }
+    if (position.earlier_count) {
+        text += "choosers";
+        for (int i = 0; i < position.earlier_count; ++i) text += " " + std::to_string(position.earlier_choosers[i]);
         text += "\n";
     }
     if (position.line_count) {

@@ -85,6 +85,7 @@ Ruleset parse_ruleset(std::string_view name) {
         if (sets.middle_kingdom) rules.middle_kingdom = sets.middle_kingdom;
         if (sets.harmony) rules.harmony = sets.harmony;
         if (sets.games) rules.games = sets.games;
+        if (sets.once) rules.once = sets.once;
         if (option.opening >= 0) rules.opening = Opening(option.opening);
         rules.options = static_cast<std::uint16_t>(rules.options | 1 << number);
     }

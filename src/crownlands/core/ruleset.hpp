@@ -26,10 +26,13 @@ struct Ruleset {
     std::uint8_t middle_kingdom;
     std::uint8_t harmony;
     std::uint8_t games;
+    std::uint8_t once;      // 1: a seat taxes and builds at most once a round each
     std::uint16_t options;  // a bit for each option that its canonical name lists
 
     int realms() const { return seats / team; }
     int king_count() const { return seats * kings; }
+    // One draw shows one king, or all where it settles everything (K4).
+    int kings_at_once() const { return opening == Opening::drawn || opening == Opening::any_king ? 1 : king_count(); }
     int realm_of(int seat) const { return team == 1 ? seat : seat / team; }
     friend bool operator==(const Ruleset&, const Ruleset&) = default;
 };

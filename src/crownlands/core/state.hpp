@@ -76,6 +76,7 @@ struct State {
     // --- who and what acts
     CROWNLANDS_INLINE bool over() const { return step == Step::over; }
     CROWNLANDS_INLINE bool chance() const { return is_chance(step); }
+    // Whether a king that was drawn is to be put on the first line.
     CROWNLANDS_INLINE bool opening() const { return !court.empty(); }
     // The seat that decides; only where somebody does.
     CROWNLANDS_INLINE int seat() const { return opening() ? court.chooser[court.first] : line.seat[line.first]; }
@@ -126,7 +127,10 @@ struct State {
     void open_choose();
     void end_turn();
     void end_round();
-    void after_kings_and_lines();
+    void after_kings();
+    void after_buildings();
+    bool done(Step phase) const;
+    void note(Step phase);
     void reveal_or_begin();
     void begin_round();
     void lay_line(std::uint64_t numbers, int box);
@@ -138,7 +142,7 @@ template <class S>
 void State<S>::start(const Ruleset& ruleset) {
     *this = State{};
     rules = ruleset;
-    step = Step::kings;
+    step = Step::reveal;
     for (int i = 0; i < rules.box_count; ++i) undrawn[rules.boxes[i]] = (std::uint64_t{1} << dominoes_per_box) - 1;
     for (int i = 0; i < rules.realms(); ++i) {
         realms[i].kingdom.clear();

@@ -35,7 +35,13 @@ CROWNLANDS_INLINE void State<S>::choose(int slot) {
     next.claim(slot, owner());
     if (!opening()) return end_turn();
     ++court.first;
-    if (!opening()) end_round();
+    if (opening()) return;
+    if (court.last < rules.king_count()) {
+        step = Step::kings;
+        return;
+    }
+    court.first = court.last = 0;
+    end_round();
 }
 
 template <class S>
@@ -50,7 +56,7 @@ CROWNLANDS_INLINE void State<S>::pass() {
 template <class S>
 CROWNLANDS_INLINE void State<S>::open_tax() {
     if constexpr (S::board) {
-        if (mine().purse.reserve > 0) {
+        if (mine().purse.reserve > 0 && !done(Step::tax)) {
             step = Step::tax;
         } else {
             open_build();
@@ -79,7 +85,7 @@ CROWNLANDS_INLINE int State<S>::affordable() const {
 template <class S>
 CROWNLANDS_INLINE void State<S>::open_build() {
     if constexpr (S::board) {
-        if (any(mine().purse.vacant) && affordable()) {
+        if (any(mine().purse.vacant) && affordable() && !done(Step::build)) {
             step = Step::build;
         } else {
             open_bribe();
@@ -121,6 +127,7 @@ CROWNLANDS_INLINE void State<S>::end_turn() {
 template <class S>
 CROWNLANDS_INLINE void State<S>::end_round() {
     if (round == rules.rounds) {
+        if constexpr (S::board) market.done = 0;
         step = Step::over;
         line.first = line.last = 0;
         return;
@@ -153,15 +160,39 @@ CROWNLANDS_INLINE void State<S>::begin_round() {
     step = Step::place;
 }
 
-// The set-up is complete: kings go onto the first line (K4).
+// Kings go onto the first line: where their seats like, or at once from the lowest number (K4).
 template <class S>
-inline void State<S>::after_kings_and_lines() {
+inline void State<S>::after_kings() {
     if (rules.opening != Opening::top_down) {
         step = Step::choose;
         return;
     }
-    for (int slot = 0; !court.empty(); ++slot, ++court.first) next.claim(slot, court.owner[court.first]);
+    for (int slot = 0; slot < court.last; ++slot) next.claim(slot, court.owner[slot]);
+    court.last = 0;
     end_round();
+}
+
+template <class S>
+inline void State<S>::after_buildings() {
+    if (round == 0) {
+        step = Step::kings;
+    } else {
+        reveal_or_begin();
+    }
+}
+
+// Whether the acting seat has had this phase in this round, where it may only once (Q5, one court).
+template <class S>
+CROWNLANDS_INLINE bool State<S>::done(Step phase) const {
+    if constexpr (S::board) return market.done >> done_bit(line.seat[line.first], phase) & 1;
+    return false;
+}
+
+template <class S>
+CROWNLANDS_INLINE void State<S>::note(Step phase) {
+    if constexpr (S::board) {
+        if (rules.once) market.done = static_cast<std::uint16_t>(market.done | 1 << done_bit(line.seat[line.first], phase));
+    }
 }
 
 // --- taxes, buildings, the dragon
@@ -216,6 +247,7 @@ CROWNLANDS_INLINE void State<S>::tax(int which) {
             purse.taxed |= single<Bits>(larger);
             --purse.reserve;
         }
+        note(Step::tax);
         open_build();
     }
 }
@@ -233,6 +265,7 @@ CROWNLANDS_INLINE void State<S>::build(int slot, int cell) {
             for (int i = 0; i < rules.realms(); ++i) most &= realms[i].purse.towers <= purse.towers;
             if (most) market.queen = static_cast<std::uint8_t>(realm);
         }
+        note(Step::build);
         open_bribe();
     }
 }

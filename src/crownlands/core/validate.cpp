@@ -17,10 +17,8 @@ int in_realm(const RealmPosition& realm, int domino) {
     return found;
 }
 
-// Whether kings wait to be put on the first line.
-bool in_opening(const Position& p) {
-    return p.round == 0 && (p.step == Step::buildings || p.step == Step::choose || (p.step == Step::reveal && p.king_count));
-}
+// Whether the first line, the builders' board or kings are still to come.
+bool in_opening(const Position& p) { return p.round == 0 && !(p.step == Step::reveal && p.line_count); }
 
 // Whether a king is in its turn.
 bool in_turn(const Position& p) { return p.round > 0 && p.step >= Step::choose && p.step <= Step::bribe; }
@@ -30,7 +28,7 @@ bool after_place(const Position& p) { return in_turn(p) && p.step != Step::place
 
 // How many lines have been revealed, from round and step alone.
 int lines_drawn(const Position& p) {
-    if (p.step == Step::kings || (in_opening(p) && p.step == Step::reveal)) return 0;
+    if (in_opening(p) && p.step == Step::reveal) return 0;
     return p.round + 1 < p.rules.rounds ? p.round + 1 : p.rules.rounds;
 }
 
@@ -60,45 +58,54 @@ void check_lines(const Position& p) {
     const bool opening = in_opening(p), turn = in_turn(p);
     const bool chance = p.step == Step::reveal || p.step == Step::buildings;
     const bool next = (opening && p.step != Step::reveal) || (turn && p.round < p.rules.rounds);
-    require((p.king_count > 0) == opening, "kings to come do not fit the step");
+    require((p.king_count > 0) == (opening && p.step == Step::choose), "kings that were drawn do not fit the step");
     require((p.line_count > 0) == (turn || (chance && !opening)), "the line does not fit the step");
     require(p.next_count == (next ? p.rules.line : 0), "the next line does not fit the step");
     if (p.line_count) check_box(p, p.line, p.line_count, turn ? p.round - 1 : p.round);
     if (p.next_count) check_box(p, p.next, p.next_count, p.round);
 }
 
-// Whether an opening can have these kings still to come after `placed` others.
-bool can_be_drawn(const Position& p, int placed) {
-    const Ruleset& rules = p.rules;
-    const int kings = rules.king_count();
-    if (placed + p.king_count != kings) return false;
-    if (rules.opening != Opening::any_king) {
-        for (int i = 0; i < p.king_count; ++i) {
-            if (p.chooser[i] != p.owner[i]) return false;
-            // A, B, B, A: the last king tells who A is.
-            const bool like_last = placed + i == 0 || placed + i == kings - 1;
-            const bool is_last = p.owner[i] == p.owner[p.king_count - 1];
-            if (rules.opening == Opening::there_and_back && is_last != like_last) return false;
+// Whether these seats, as many as kings on the line, can have drawn one after the other in *any king*, and this one next.
+bool one_order(const Position& p) {
+    const int seats = p.rules.seats;
+    const int count = p.earlier_count + p.king_count;
+    int order[most_seats + 1];
+    for (int i = 0; i < p.earlier_count; ++i) order[i] = p.earlier_choosers[i];
+    if (p.king_count) order[p.earlier_count] = p.chooser[0];
+    for (int i = 0; i < count; ++i) {
+        if (i >= seats && order[i] != order[i - seats]) return false;
+        for (int j = 0; i < seats && j < i; ++j) {
+            if (order[i] == order[j]) return false;
         }
-        return true;
-    }
-    // One order of the seats, gone through once per king of a seat: those to come tell the end of it.
-    int order[most_seats], known = 0;
-    const int start = p.king_count > rules.seats ? p.king_count - rules.seats : 0;
-    unsigned seen = 0;
-    for (int i = start; i < p.king_count; ++i) seen |= 1u << p.chooser[i];
-    for (int seat = 0; seat < rules.seats; ++seat) {
-        if (!(seen >> seat & 1)) order[known++] = seat;
-    }
-    for (int i = start; i < p.king_count && known < most_seats; ++i) order[known++] = p.chooser[i];
-    if (known != rules.seats) return false;
-    for (int i = 0; i < p.king_count; ++i) {
-        if (p.chooser[i] != order[(placed + i) % rules.seats]) return false;
     }
     return true;
 }
 
-// Every king once; in the last round those that have acted are gone.
+// Kings on the first line and in hand as the opening brings them.
+void check_draws(const Position& p, int placed) {
+    const Ruleset& rules = p.rules;
+    const int kings = rules.king_count();
+    const bool drawing = p.step == Step::kings || p.step == Step::choose;
+    require(placed == 0 || drawing, "a king is on a domino before the set-up is complete");
+    if (p.step == Step::kings) {
+        require(placed < kings && (placed == 0 || rules.kings_at_once() == 1), "there is no king to draw");
+    }
+    require(p.earlier_count == (rules.opening == Opening::any_king ? placed : 0), "the choosers do not fit the kings on the line");
+    if (p.step == Step::choose) {
+        const bool all = rules.kings_at_once() > 1;
+        require(p.king_count == (all ? kings - placed : 1), "the opening has no such kings");
+        for (int i = 0; i < p.king_count; ++i) {
+            require(rules.opening == Opening::any_king || p.chooser[i] == p.owner[i], "a king is chosen for by another");
+            // A, B, B, A: the last king tells who A is.
+            const bool like_last = placed + i == 0 || placed + i == kings - 1;
+            const bool is_last = p.owner[i] == p.owner[p.king_count - 1];
+            require(!all || is_last == like_last, "the opening has no such order of kings");
+        }
+    }
+    if (rules.opening == Opening::any_king) require(one_order(p), "the opening has no such order of seats");
+}
+
+// Every king once; in the opening and in the last round some are not there.
 void check_kings(const Position& p) {
     int owned[most_seats] = {};
     int placed = 0;
@@ -110,13 +117,11 @@ void check_kings(const Position& p) {
         ++placed;
     }
     const bool last = in_turn(p) && p.round == p.rules.rounds;
-    const bool none = p.step == Step::kings || p.step == Step::over;
+    const bool some = in_opening(p) || last || p.step == Step::over;
     for (int seat = 0; seat < p.rules.seats; ++seat) {
-        require(owned[seat] <= p.rules.kings && (last || none || owned[seat] == p.rules.kings), "the kings do not add up");
+        require(owned[seat] <= p.rules.kings && (some || owned[seat] == p.rules.kings), "the kings do not add up");
     }
-    if (!in_opening(p)) return;
-    require(placed == 0 || p.step == Step::choose, "a king is on a domino before the set-up is complete");
-    require(can_be_drawn(p, placed), "the opening has no such order of kings");
+    if (in_opening(p)) check_draws(p, placed);
 }
 
 void check_undrawn(const Position& p) {
@@ -217,10 +222,20 @@ void check_board(const Position& p) {
         require(tiles++ == slot, "the tiles are not on the cheapest slots");
     }
     for (const int copies : p.stack) stack += copies;
-    if (p.step == Step::kings || (in_opening(p) && p.step != Step::choose)) {
+    if (in_opening(p) && (p.step == Step::reveal || p.step == Step::buildings)) {
         require(tiles == 0, "tiles are on the board before the first are revealed");
     } else {
         require((p.step == Step::buildings) == (tiles < slot_count && stack > 0), "tiles to reveal do not fit the step");
+    }
+}
+
+// Nothing done by a seat whose kings have still to act.
+void check_done(const Position& p) {
+    int waiting[most_seats] = {};
+    for (int i = after_place(p) ? 1 : 0; i < p.line_count; ++i) ++waiting[p.line_seat[i]];
+    for (int seat = 0; seat < p.rules.seats; ++seat) {
+        const bool some = p.done >> done_bit(seat, Step::tax) & 3;
+        require(!some || (in_turn(p) && waiting[seat] < p.rules.kings), "a seat has done something before its turn");
     }
 }
 
@@ -236,6 +251,7 @@ void check_open(const Position& p) {
         ++tiles;
         cheapest = slot;
     }
+    require(p.step == Step::bribe || !(p.done >> done_bit(p.line_seat[0], p.step) & 1), "this was done in this round");
     if (p.step == Step::tax) {
         const Placement* placed = nullptr;
         for (int i = 0; i < realm.placed_count; ++i) {
@@ -275,6 +291,7 @@ void validate(const Position& position) {
     if (p.rules.board) {
         check_tiles(p);
         check_board(p);
+        check_done(p);
         check_open(p);
     }
 }

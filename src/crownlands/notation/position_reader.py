@@ -16,14 +16,14 @@ from crownlands.notation.names import (
     read_ruleset,
     read_square,
 )
-from crownlands.notation.positions import HEADER
+from crownlands.notation.positions import HEADER, done_order
 from crownlands.notation.sections import Sections, take_number
 from crownlands.notation.tokens import Line, Token
 from crownlands.notation.validity import Problem, first_problem
 from crownlands.rules.kingdom import Kingdom
 from crownlands.rules.match import Match
 from crownlands.rules.pieces import BOXES, CASTLE, DOMINOES, Cell, Square, domino_order
-from crownlands.rules.ruleset import Ruleset
+from crownlands.rules.ruleset import Opening, Ruleset
 from crownlands.rules.scoring import Standing
 from crownlands.rules.state import Board, Claim, King, Realm, State
 from crownlands.rules.steps import Step
@@ -67,11 +67,13 @@ class _Reader:
             round=sections.number("round", 0, rules.rounds),
             step=self._step(),
             kings=self._kings(),
+            choosers=self._choosers(),
             line=sections.items("line", self._king_on_domino, _claim_order),
             next_line=sections.items("next", self._claim, _claim_order),
             undrawn=frozenset(self._undrawn()),
             board=self._board() if rules.slots else Board(),
             queen=self._queen() if rules.slots else None,
+            done=frozenset(sections.items("done", self._done, done_order) if rules.once else ()),
             realms=tuple(self._realm(index) for index in range(len(rules.realms))),
         )
 
@@ -88,6 +90,20 @@ class _Reader:
         line = self._sections.option("kings")
         return tuple(King(*read_king(token)) for token in line.rest("a king like 2 or 0>1")) if line else ()
 
+    def _choosers(self) -> tuple[int, ...]:
+        line = self._sections.option("choosers") if self._rules.opening is Opening.ANY_KING else None
+        return tuple(self._seat(token) for token in line.rest("seats")) if line else ()
+
+    def _seat(self, token: Token) -> int:
+        last = self._rules.seats - 1
+        return read_number(token, f"a seat from 0 to {last}", last)
+
+    def _done(self, token: Token) -> tuple[int, Step]:
+        seat, _, step = token.text.partition("=")
+        if step not in self._rules.once:
+            token.fail(f"a seat with what it has done, like 0={self._rules.once[0]}")
+        return self._seat(token._replace(text=seat)), Step(step)
+
     def _domino(self, token: Token) -> str:
         domino = read_domino(token)
         if DOMINOES[domino].box not in self._rules.boxes:
@@ -97,9 +113,8 @@ class _Reader:
     def _claim(self, token: Token) -> Claim:
         name, equals, seat = token.text.partition("=")
         domino = self._domino(token._replace(text=name))
-        last = self._rules.seats - 1
         owner = token._replace(text=seat, column=token.column + len(name) + 1)
-        return Claim(domino, read_number(owner, f"a seat from 0 to {last}", last) if equals else None)
+        return Claim(domino, self._seat(owner) if equals else None)
 
     def _king_on_domino(self, token: Token) -> Claim:
         claim = self._claim(token)

@@ -11,6 +11,7 @@ from crownlands.rules.match import Match
 from crownlands.rules.pieces import DOMINOES, domino_order
 from crownlands.rules.ruleset import Ruleset
 from crownlands.rules.state import Board, Claim, Realm
+from crownlands.rules.steps import Step
 
 HEADER = "crownlands position 1"
 
@@ -30,6 +31,7 @@ def _lines(match: Match) -> Iterator[list[str]]:
     yield ["round", f"{state.round}"]
     yield ["step", state.step]
     yield ["kings", *(print_king(*king) for king in state.kings)]
+    yield ["choosers", *map(str, state.choosers)]
     yield ["line", *map(_claim, state.line)]
     yield ["next", *map(_claim, state.next_line)]
     for letter in LETTERS:
@@ -38,9 +40,15 @@ def _lines(match: Match) -> Iterator[list[str]]:
     if rules.slots:
         yield from _board_lines(rules, state.board)
     yield ["queen", *([] if state.queen is None else [f"{state.queen}"])]
+    yield ["done", *(f"{seat}={step}" for seat, step in sorted(state.done, key=done_order))]
     for index, realm in enumerate(state.realms):
         yield ["realm", f"{index}"]
         yield from _realm_lines(rules, realm)
+
+
+def done_order(done: tuple[int, Step]) -> tuple[int, int]:
+    """Sort key: by seat, then in the order of the phases."""
+    return done[0], list(Step).index(done[1])
 
 
 def _board_lines(rules: Ruleset, board: Board) -> Iterator[list[str]]:

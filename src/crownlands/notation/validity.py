@@ -12,10 +12,12 @@ from itertools import chain, permutations
 from typing import NamedTuple
 
 from crownlands.notation.names import print_square
+from crownlands.notation.positions import done_order
 from crownlands.rules import opening
 from crownlands.rules.chance import slide, tiles_to_reveal
 from crownlands.rules.match import Match
-from crownlands.rules.phases import PHASES
+from crownlands.rules.opening import kings_at_once
+from crownlands.rules.phases import closed
 from crownlands.rules.pieces import BOXES, DOMINOES, STACK, Terrain
 from crownlands.rules.ruleset import Opening, Ruleset
 from crownlands.rules.scoring import Standing
@@ -79,9 +81,8 @@ def _moment(state: State) -> Iterator[Problem]:
 
 
 def _in_opening(state: State) -> bool:
-    """Whether kings wait to be put on the first line."""
-    waiting = state.step in (Step.BUILDINGS, Step.CHOOSE) or (state.step is Step.REVEAL and bool(state.kings))
-    return state.round == 0 and waiting
+    """Whether the first line, the builders' board or kings are still to come (K4)."""
+    return state.round == 0 and not (state.step is Step.REVEAL and state.line)
 
 
 def _in_turn(state: State) -> bool:
@@ -94,7 +95,7 @@ def _lines(state: State) -> Iterator[Problem]:
     between_rounds = state.step in (Step.REVEAL, Step.BUILDINGS) and not in_opening
     first_line = in_opening and state.step is not Step.REVEAL
     parts = (
-        ("kings", state.kings, in_opening),
+        ("kings", state.kings, in_opening and state.step is Step.CHOOSE),
         ("line", state.line, in_turn or between_rounds),
         ("next", state.next_line, first_line or (in_turn and state.round < rules.rounds)),
     )
@@ -122,33 +123,47 @@ def _kings(state: State) -> Iterator[Problem]:
     rules, placed = state.ruleset, _claimed(state.next_line)
     kings = Counter(chain(_claimed(state.line), placed, (king.owner for king in state.kings)))
     everyone = Counter(rules.all_kings)
-    if _in_turn(state) and state.round == rules.rounds:
+    in_opening = _in_opening(state)
+    if in_opening or (_in_turn(state) and state.round == rules.rounds):
         if not kings <= everyone:
-            yield Problem("line", "every king at most once", "more kings than there are")
-    elif state.step not in (Step.KINGS, Step.OVER) and kings != everyone:
-        yield Problem("kings" if state.kings else "line", "every king once, on a line or to come", "other kings")
-    if _in_opening(state):
-        if placed and state.step is not Step.CHOOSE:
-            yield Problem("next", "no king on a domino before the set-up is complete", "kings")
-        if not _can_be_drawn(rules, state.kings, placed):
-            yield Problem("kings", f"kings in an order that the {rules.opening} opening has", "another order")
+            yield Problem("next" if in_opening else "line", "every king at most once", "more kings than there are")
+    elif state.step is not Step.OVER and kings != everyone:
+        yield Problem("line", "every king once", "other kings")
+    if in_opening:
+        yield from _draws(state, placed)
 
 
-def _can_be_drawn(rules: Ruleset, kings: tuple[tuple[int, int], ...], placed: list[int]) -> bool:
-    """Whether an opening can have these kings still to come, those of `placed` having been put down."""
-    if rules.opening is not Opening.ANY_KING:
-        orders = (tuple((owner, owner) for owner in before) + kings for before in permutations(placed))
-        return any(opening.why_not(rules, order) is None for order in orders)
-    last = [chooser for chooser, _ in kings][-rules.seats :]
-    choosers = [*(seat for seat in range(rules.seats) if seat not in last), *last] * rules.kings
-    before = tuple(zip(choosers, placed, strict=False))
-    return opening.why_not(rules, before + kings) is None
+def _draws(state: State, placed: list[int]) -> Iterator[Problem]:
+    """Kings on the first line and in hand as the opening brings them."""
+    rules = state.ruleset
+    drawing = state.step in (Step.KINGS, Step.CHOOSE)
+    if placed and not drawing:
+        yield Problem("next", "no king on a domino before the set-up is complete", "kings")
+    if state.step is Step.KINGS and (len(placed) == len(rules.all_kings) or (placed and kings_at_once(rules) > 1)):
+        yield Problem("step", "a king to draw, or all of them at once", "kings on the line", state.step)
+    laps = [state.choosers[i : i + rules.seats] for i in range(0, len(state.choosers), rules.seats)]
+    expected = len(placed) if rules.opening is Opening.ANY_KING else 0
+    if len(state.choosers) != expected or any(len(set(lap)) < len(lap) or lap != laps[0][: len(lap)] for lap in laps):
+        yield Problem("choosers", "a seat for each king on the line, in one order of the seats", "others")
+    if state.step is Step.CHOOSE and not _can_be_in_hand(state, placed):
+        yield Problem("kings", f"kings in an order that the {rules.opening} opening has", "another order")
+
+
+def _can_be_in_hand(state: State, placed: list[int]) -> bool:
+    """Whether an opening can have drawn these kings, those of `placed` having been put down."""
+    if kings_at_once(state.ruleset) == 1:
+        return opening.why_not(state.but(kings=()), state.kings) is None
+    before = state.but(kings=(), next_line=())
+    return any(
+        opening.why_not(before, (*((owner, owner) for owner in first), *state.kings)) is None
+        for first in permutations(placed)
+    )
 
 
 def _undrawn(state: State) -> Iterator[Problem]:
     """What is left of each box follows from the lines drawn from it in turn (W1)."""
     rules = state.ruleset
-    none_yet = state.step is Step.KINGS or (_in_opening(state) and state.step is Step.REVEAL)
+    none_yet = _in_opening(state) and state.step is Step.REVEAL
     drawn = [rules.box_of_line(line) for line in range(0 if none_yet else min(state.round + 1, rules.rounds))]
     for box in rules.boxes:
         expected = len(BOXES[box]) - drawn.count(box) * rules.line
@@ -218,7 +233,7 @@ def _board(state: State) -> Iterator[Problem]:
             yield Problem("dragon", "a slot without a tile", f"{board.dragon}", f"{board.dragon}")
     if in_turn:
         return
-    set_up = state.step is Step.KINGS or (_in_opening(state) and state.step is not Step.CHOOSE)
+    set_up = _in_opening(state) and state.step in (Step.REVEAL, Step.BUILDINGS)
     if set_up and any(board.slots):
         yield Problem("board", "empty slots before the first tiles are revealed", "tiles")
     if board.slots != slide(board).slots:
@@ -228,10 +243,15 @@ def _board(state: State) -> Iterator[Problem]:
 
 
 def _turn(state: State) -> Iterator[Problem]:
-    """An optional phase that is open, and no tax collected before its time."""
+    """What seats have done in this round, an optional phase that is open, and no tax collected before its time."""
+    turn = _in_turn(state)
+    waiting = Counter(_claimed(state.line[1:] if turn and state.step is not Step.PLACE else state.line))
+    for seat, step in sorted(state.done, key=done_order):
+        if not turn or waiting[seat] == state.ruleset.kings:
+            yield Problem("done", "nothing of a seat whose kings have still to act", f"{seat}={step}", f"{seat}={step}")
     if state.step not in OPTIONAL:
         return
-    if reason := PHASES[state.step].closed(state):
+    if reason := closed(state, state.step):
         yield Problem("step", "a step that is open", f"{state.step}, but {reason}", state.step)
     realm = state.realms[state.realm]
     if state.step is Step.TAX and realm.taxed.intersection(realm.kingdom.placed(state.domino)):

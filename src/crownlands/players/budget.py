@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from crownlands.rules import CrownlandsError, State
+from crownlands.rules import CrownlandsError
 
 LATE = 1.1
 """A turn that takes more than this many times its seconds is late."""
@@ -51,8 +51,3 @@ def parse_budget(text: str) -> Budget:
         raise CrownlandsError(f"no budget {text!r}: it is seconds like 0.2s or work like 5000w")
     seconds, work, threads = found["seconds"], found["work"], found["threads"]
     return Budget(float(seconds) if seconds else None, int(work) if work else None, int(threads or 1))
-
-
-def turn_of(state: State) -> tuple[int, str]:
-    """Tells one turn of a king from the one before: the actions of a turn share its budget."""
-    return state.round, f"{len(state.kings)} kings" if state.kings else state.domino

@@ -10,7 +10,7 @@ from contextlib import suppress
 from crownlands.notation.errors import ParseError
 from crownlands.notation.events import parse_action, print_event
 from crownlands.notation.positions import print_position
-from crownlands.players.budget import Budget, turn_of
+from crownlands.players.budget import Budget
 from crownlands.players.process import BotFailure, LineProcess
 from crownlands.rules import CrownlandsError, Match, Ruleset, State, legal_actions, new_match
 from crownlands.rules.events import Action
@@ -42,7 +42,7 @@ class ExternalPlayer:
         self._budget = budget
         self._process: LineProcess | None = None
         self._match: Match | None = None
-        self._turn: tuple[int, str] | None = None
+        self._turn: tuple[int, int, int] | None = None
         self._used = 0.0
         """Seconds used of the current turn."""
 
@@ -101,8 +101,8 @@ class ExternalPlayer:
         if self._process is None:
             self.begin(state.ruleset, state.acting)
         assert self._process
-        if turn_of(state) != self._turn:
-            self._turn, self._used = turn_of(state), 0.0
+        if state.turn != self._turn:
+            self._turn, self._used = state.turn, 0.0
         if self._process.said_something():
             raise BotFailure("nonsense", "it spoke before it was asked")
         start = time.monotonic()

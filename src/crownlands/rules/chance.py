@@ -9,12 +9,12 @@ from crownlands.rules import opening
 from crownlands.rules.events import Buildings, Kings, Reveal
 from crownlands.rules.pieces import DOMINOES
 from crownlands.rules.reasons import Code, Reason
+from crownlands.rules.ruleset import Opening
 from crownlands.rules.state import Board, Claim, King, State
-from crownlands.rules.steps import Step
 
 
 def why_not_kings(state: State, event: Kings) -> Reason | None:
-    expected = opening.why_not(state.ruleset, event.order)
+    expected = opening.why_not(state, event.order)
     return Reason.of(Code.WRONG_KINGS, expected=expected) if expected else None
 
 
@@ -40,7 +40,13 @@ def why_not_buildings(state: State, event: Buildings) -> Reason | None:
 
 
 def draw_kings(state: State, event: Kings) -> State:
-    return state.but(kings=tuple(King(*king) for king in event.order), step=Step.REVEAL)
+    """The kings wait to be put down; in *top down* they stand at once, from the lowest number (K4)."""
+    kings = tuple(King(*king) for king in event.order)
+    if state.ruleset.opening is not Opening.TOP_DOWN:
+        return state.but(kings=kings)
+    owners = [*(king.owner for king in kings), *(None,) * (len(state.next_line) - len(kings))]
+    line = tuple(Claim(claim.domino, owner) for claim, owner in zip(state.next_line, owners, strict=True))
+    return state.but(next_line=line)
 
 
 def reveal(state: State, event: Reveal) -> State:

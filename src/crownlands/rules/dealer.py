@@ -11,6 +11,7 @@ from typing import TypeVar
 from crownlands.rules.chance import tiles_to_reveal
 from crownlands.rules.errors import CrownlandsError
 from crownlands.rules.events import Buildings, Chance, Kings, Reveal
+from crownlands.rules.opening import kings_at_once, kings_to_come
 from crownlands.rules.pieces import BOXES, STACK, domino_order
 from crownlands.rules.ruleset import Opening, Ruleset
 from crownlands.rules.state import State
@@ -75,6 +76,7 @@ class Dealer:
 
     @cached_property
     def kings(self) -> tuple[tuple[int, int], ...]:
+        """Every king in the order in which it is drawn, with who chooses for it."""
         rules = self.ruleset
         if rules.opening is Opening.THERE_AND_BACK:
             a, b = self._stream("seats").shuffle(list(range(rules.seats)))
@@ -89,7 +91,8 @@ class Dealer:
         """The chance event that the state waits for."""
         match state.step:
             case Step.KINGS:
-                return Kings(self.kings)
+                drawn = len(self.kings) - len(kings_to_come(state))
+                return Kings(self.kings[drawn : drawn + kings_at_once(self.ruleset)])
             case Step.REVEAL:
                 box = self.ruleset.box_of_line(state.lines_drawn)
                 start = state.lines_drawn // len(self.ruleset.boxes) * self.ruleset.line

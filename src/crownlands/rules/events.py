@@ -9,7 +9,7 @@ from crownlands.rules.pieces import Cell
 
 @dataclass(frozen=True, slots=True)
 class Kings:
-    """Chance: the kings as drawn in the opening, each as (who chooses, whose king it is)."""
+    """Chance: the kings that are drawn now in the opening, each as (who chooses, whose king it is)."""
 
     order: tuple[tuple[int, int], ...]
 

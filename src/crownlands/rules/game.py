@@ -9,10 +9,10 @@ from crownlands.rules import chance
 from crownlands.rules.errors import IllegalEvent
 from crownlands.rules.events import Action, Buildings, Event, Kings, Pass, Reveal
 from crownlands.rules.forms import malformed
-from crownlands.rules.phases import PHASES, RULES
+from crownlands.rules.opening import kings_to_come
+from crownlands.rules.phases import PHASES, RULES, closed
 from crownlands.rules.reasons import Code, Reason
-from crownlands.rules.ruleset import Opening
-from crownlands.rules.state import Claim, State
+from crownlands.rules.state import State
 from crownlands.rules.steps import CHANCE, OPTIONAL, Step
 
 
@@ -45,7 +45,7 @@ def _why_closed(state: State, step: Step) -> Reason | None:
     """Why a phase that is not the open one was skipped in this turn."""
     if step not in state.ruleset.phases:
         return Reason.of(Code.NO_SUCH_PHASE, event=step.value, ruleset=state.ruleset.name)
-    return None if state.kings else PHASES[step].closed(state)
+    return None if state.kings else closed(state, step)
 
 
 def legal_actions(state: State) -> list[Action]:
@@ -65,8 +65,10 @@ def apply(state: State, event: Event) -> State:
     if not isinstance(event, Pass):
         step = state.step
         state = RULES[type(event)].apply(state, event)  # type: ignore[index]
+        if step in state.ruleset.once:
+            state = state.but(done=state.done | {(state.acting, step)})
         if step is Step.CHOOSE and state.round == 0:
-            return state if state.kings else _end_round(state)
+            return _open(step, state)
     return _next_phase(state)
 
 
@@ -78,28 +80,25 @@ _CHANCE: dict[type[Event], tuple[Step, Callable[[State, Any], Reason | None], Ca
 
 
 def _after_chance(step: Step, state: State) -> State:
-    if step is Step.KINGS:
-        return state.but(step=Step.REVEAL)
-    if state.round == 0 and state.kings:
-        set_up = step is Step.BUILDINGS or not state.ruleset.slots
-        return _open(state) if set_up else state.but(step=Step.BUILDINGS)
+    if state.round == 0 and not state.line:
+        return _open(step, state)
     return _begin_round(state) if step is Step.REVEAL else _reveal_line(state)
 
 
-def _open(state: State) -> State:
-    """The set-up is complete: kings go onto the first line (K4)."""
-    if state.ruleset.opening is not Opening.TOP_DOWN:
+def _open(step: Step, state: State) -> State:
+    """The set-up goes on: first line, builders' board, then kings until all of them stand (K4)."""
+    if state.kings:
         return state.but(step=Step.CHOOSE)
-    owners = [king.owner for king in state.kings]
-    line = tuple(Claim(claim.domino, owners[i] if i < len(owners) else None) for i, claim in enumerate(state.next_line))
-    return _end_round(state.but(next_line=line, kings=()))
+    if step is Step.REVEAL and state.ruleset.slots:
+        return state.but(step=Step.BUILDINGS)
+    return state.but(step=Step.KINGS) if kings_to_come(state) else _end_round(state)
 
 
 def _next_phase(state: State) -> State:
     """On to the next phase of this turn that is open, or to the next turn."""
     phases = state.ruleset.phases
     for step in phases[phases.index(state.step) + 1 :]:
-        if PHASES[step].closed(state) is None:
+        if closed(state, step) is None:
             return state.but(step=step)
     line = state.line[1:]
     return state.but(line=line, step=Step.PLACE) if line else _end_round(state.but(line=()))
@@ -108,9 +107,9 @@ def _next_phase(state: State) -> State:
 def _end_round(state: State) -> State:
     """All kings have acted (K5, K9, Q12): the claimed dominoes become the line; the opening leaves the board alone."""
     if state.round == state.ruleset.rounds:
-        return state.but(step=Step.OVER)
+        return state.but(step=Step.OVER, done=frozenset())
     line = tuple(claim for claim in state.next_line if claim.seat is not None)
-    state = state.but(line=line, next_line=())
+    state = state.but(line=line, next_line=(), choosers=(), done=frozenset())
     if state.round and state.ruleset.slots:
         state = state.but(board=chance.slide(state.board))
         if chance.tiles_to_reveal(state.board):

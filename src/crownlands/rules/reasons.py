@@ -29,6 +29,7 @@ class Code(StrEnum):
     DOUBLE_ORDER = "double-order"
     CAN_BE_PLACED = "can-be-placed"
     LAST_ROUND = "last-round"
+    ONCE_A_ROUND = "once-a-round"
     # tax
     NOTHING_PLACED = "nothing-placed"
     NOT_PLACED_NOW = "not-placed-now"
@@ -65,6 +66,7 @@ TEXTS: dict[Code, str] = {
     Code.DOUBLE_ORDER: "the halves of {domino} are equal: write the smaller square first",
     Code.CAN_BE_PLACED: "{domino} can be placed, so it must be",
     Code.LAST_ROUND: "there is no next line in the last round",
+    Code.ONCE_A_ROUND: "this seat has had its {event} in this round, and one court has one of each",
     Code.NOTHING_PLACED: "nothing was placed in this turn, so there is nothing to tax",
     Code.NOT_PLACED_NOW: "{square} is not covered by the domino placed in this turn",
     Code.ONE_KNIGHT_EACH: "one knight, or two on the two squares in ascending order",

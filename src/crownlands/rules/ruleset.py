@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
@@ -75,7 +75,11 @@ class Ruleset:
     knights: int = 0
     middle_kingdom: int = 0
     harmony: int = 0
+    once: tuple[Step, ...] = ()
+    """Phases that a seat may use once a round at most, whichever of its kings acts (Q5, *one court*)."""
     games: int = 1
+    printed: bool = True
+    """Whether a rulebook that we have describes this set-up (KV5 and W3 name those that none does)."""
 
     @cached_property
     def name(self) -> str:
@@ -122,9 +126,17 @@ class Ruleset:
         return self.name
 
 
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+_READ: dict[str, Callable[[Any], Any]] = {"opening": Opening, "once": lambda steps: tuple(map(Step, steps))}
+"""How to read what an option sets, where it is not a plain number."""
+
+
 def _option(data: dict[str, Any]) -> Option:
     fits = tuple((family, tuple(players)) for family, players in data.get("fits", {}).items())
-    sets = tuple((field, Opening(value) if field == "opening" else value) for field, value in data["sets"].items())
+    sets = tuple((field, _READ.get(field, _as_it_is)(value)) for field, value in data["sets"].items())
     return Option(data["name"], data["title"], data["text"], fits, tuple(data["home"]), sets)
 
 

@@ -78,7 +78,7 @@ class State:
     step: Step
     round: int
     kings: tuple[King, ...]
-    """Kings still to be put on the first line."""
+    """Kings that have been drawn and are still to be put on the first line."""
     line: tuple[Claim, ...]
     """Dominoes whose kings have still to act; the first acts until its turn is over."""
     next_line: tuple[Claim, ...]
@@ -88,6 +88,10 @@ class State:
     queen: int | None
     """The realm that hosts her."""
     realms: tuple[Realm, ...]
+    choosers: tuple[int, ...] = ()
+    """In *any king*: the seats that have put down a king so far, in their order."""
+    done: frozenset[tuple[int, Step]] = frozenset()
+    """In *one court*: what seats have done in this round of what they may do once in it."""
 
     @property
     def over(self) -> bool:
@@ -106,6 +110,12 @@ class State:
         seat = self.seat
         assert seat is not None
         return seat
+
+    @property
+    def turn(self) -> tuple[int, int, int]:
+        """Tells one turn of a king from all others of the game: the actions of a turn have it in common."""
+        standing = 0 if self.round else sum(claim.seat is not None for claim in self.next_line)
+        return self.round, len(self.line), standing
 
     @property
     def realm(self) -> int:
@@ -176,11 +186,11 @@ class State:
 
 
 def new_game(ruleset: Ruleset) -> State:
-    """The state before the kings are drawn (K2, Q2, W1–W5)."""
+    """The state before the first line is revealed (K2, Q2, W1–W5)."""
     board = Board((None,) * len(ruleset.slots), None, tuple(sorted(STACK))) if ruleset.slots else Board()
     return State(
         ruleset=ruleset,
-        step=Step.KINGS,
+        step=Step.REVEAL,
         round=0,
         kings=(),
         line=(),

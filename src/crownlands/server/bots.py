@@ -8,7 +8,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 from crownlands.players import PLAYERS, Player, make_player
-from crownlands.players.budget import Budget, turn_of
+from crownlands.players.budget import Budget
 from crownlands.players.levels import LEVELS
 from crownlands.rules import Match, State, legal_actions
 from crownlands.rules.events import Action, Pass
@@ -115,7 +115,7 @@ class Bots:
 
     def _player(self, room: Room, level: str, seed: str, match: Match) -> Player:
         """The one who has begun this turn, or a new one."""
-        turn = (match.game, level, *turn_of(match.state))
+        turn = (match.game, level, *match.state.turn)
         if room.player is None or room.player[0] != turn:
             room.player = (turn, new_player(level, seed, self._budget, self._fixed))
         return room.player[1]

@@ -286,8 +286,7 @@ class Table:
     @staticmethod
     def _turn_key(match: Match) -> tuple[int, ...]:
         """Tells the turns of one king after another apart."""
-        state = match.state
-        return match.game, state.round, len(state.kings), len(state.line), state.step in CHANCE
+        return match.game, *match.state.turn, match.state.step in CHANCE
 
     def summary(self) -> bytes:
         """What the list of tables shows."""

@@ -22,7 +22,9 @@ class Future {
     void bring(Table<S>& table) {
         const State<S>& state = table.state;
         if (prospects_ && state.step == Step::reveal && state.round == round_) guess(table);
-        Random chance(sample_, 4 * state.round + static_cast<std::uint64_t>(state.step));
+        // Kings are drawn one by one at one moment of the game: each has a moment of its own.
+        const auto drawn = static_cast<std::uint64_t>(state.step == Step::kings ? state.court.last : 0);
+        Random chance(sample_, 1024 * drawn + 4 * state.round + static_cast<std::uint64_t>(state.step));
         table.sample(chance);
     }
 

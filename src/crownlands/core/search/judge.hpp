@@ -43,6 +43,7 @@ struct Judge {
     float rate[S::terrains];
     float fits[S::terrains];
     // Purse
+    int courts;  // turns in which it may still tax and build: all, or one a round (Q5, one court)
     int largest;
     float coin, later, queen;
     float counted[S::terrains];  // for each separate territory, by the buildings that count them
@@ -73,7 +74,8 @@ struct Judge {
             largest = land.largest();
             coin = turns > 2 ? weights.coin : weights.last_coin;
             const float wait = turns < 4 ? 0.25F * static_cast<float>(turns) : 1.0F;
-            later = purse.reserve > 2 * turns ? 0.0F : weights.knight * wait;
+            courts = rules.once ? turns / rules.kings : turns;
+            later = purse.reserve > 2 * courts ? 0.0F : weights.knight * wait;
             queen = state.market.queen == index ? weights.host : weights.largest;
             rate[town] = weights.crowning * 0.1F;
             for (auto& each_of : counted) each_of = 0.0F;

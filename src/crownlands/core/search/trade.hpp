@@ -32,7 +32,7 @@ float building_gain(const Judge<S>& judge, int kind, int& cell) {
     const Weights& weights = judge.weights;
     const auto& purse = judge.realm.purse;
     const auto& land = judge.land;
-    const auto turns = static_cast<float>(judge.turns);
+    const auto turns = static_cast<float>(judge.courts);
     // A square in the largest town for a crown, in the smallest for everything else.
     const bool crowned = tile.crowns > 0;
     int site = -1, site_size = 0;

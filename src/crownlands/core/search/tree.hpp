@@ -1,7 +1,7 @@
 // The tree under a plan: what everybody, acting for themselves, may do in the rest of the round, and where the dominoes
 // chosen in it go in the next. Rivals for whom there is a judgement of their own are no part of it: they follow that. As long
-// as no line is new, kingdoms and legal actions depend on the path alone, so the tree holds for every sampled future; from its
-// edge on the judge plays.
+// as no line is new, kingdoms and legal actions depend on the path alone, so the tree holds for every sampled future; a king
+// drawn in the opening is part of the path. From the tree's edge on the judge plays.
 #pragma once
 #include <cmath>
 #include <vector>
@@ -39,7 +39,9 @@ class Tree {
             const State<S>& state = table.state;
             if (state.chance()) {
                 if (state.round > root_round) return;
+                const bool kings = state.step == Step::kings;
                 future.bring(table);
+                if (kings && state.opening()) at = drawn(state, at);
                 continue;
             }
             const bool now = state.round == root_round;
@@ -78,6 +80,17 @@ class Tree {
     std::vector<Node> nodes_;
     Step_ path_[most_path];
     int length_ = 0;
+
+    // The node after this king was drawn: chance decides, so it has no value of its own.
+    std::uint32_t drawn(const State<S>& state, std::uint32_t at) {
+        const int seats = state.rules.seats, owner = state.owner();
+        const bool any = state.rules.opening == Opening::any_king;
+        if (!nodes_[at].children) {
+            nodes_[at].children = static_cast<std::uint32_t>(nodes_.size());
+            nodes_.resize(nodes_.size() + static_cast<std::size_t>(any ? seats * seats : seats));
+        }
+        return nodes_[at].children + static_cast<std::uint32_t>(any ? state.seat() * seats + owner : owner);
+    }
 
     void grow(Table<S>& table, const Style& style, std::uint32_t at) {
         using G = Geometry<S::frame>;

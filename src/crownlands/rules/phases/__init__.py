@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from crownlands.rules.events import Action, Bribe, Build, Choose, Discard, Place, Tax
 from crownlands.rules.phases import bribe, build, choose, place, tax
-from crownlands.rules.reasons import Reason
+from crownlands.rules.reasons import Code, Reason
 from crownlands.rules.state import State
 from crownlands.rules.steps import Step
 
@@ -34,6 +34,14 @@ PHASES: dict[Step, Phase] = {
     Step.BRIBE: Phase(bribe.closed, bribe.legal),
     Step.CHOOSE: Phase(choose.closed, choose.legal),
 }
+
+
+def closed(state: State, step: Step) -> Reason | None:
+    """Why this phase of the turn is skipped, or nothing if it is open."""
+    if (state.acting, step) in state.done:
+        return Reason.of(Code.ONCE_A_ROUND, event=step.value)
+    return PHASES[step].closed(state)
+
 
 RULES: dict[type[Action], Rule] = {
     Place: Rule(Step.PLACE, place.why_not_place, place.place),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from crownlands.rules.events import Action, Choose
 from crownlands.rules.reasons import Code, Reason
+from crownlands.rules.ruleset import Opening
 from crownlands.rules.state import Claim, State
 
 
@@ -34,4 +35,7 @@ def apply(state: State, action: Choose) -> State:
     next_line = tuple(
         Claim(*claim) if claim.domino != action.domino else Claim(action.domino, owner) for claim in state.next_line
     )
-    return state.but(next_line=next_line, kings=state.kings[1:])
+    choosers = state.choosers
+    if state.kings and state.ruleset.opening is Opening.ANY_KING:
+        choosers += (action.seat,)
+    return state.but(next_line=next_line, kings=state.kings[1:], choosers=choosers)
