@@ -36,9 +36,6 @@ inline double worth_of(const double* points, int realms, int realm, double win, 
     return (1.0 - soft) * win + soft * sure;
 }
 
-// Once the last line is out winning counts first, the margin only between equals.
-inline constexpr double last_soft = 0.05;
-
 // From then on a game without a builders' board has no chance left: everybody's best can be searched.
 inline bool last_line_is_out(const Ruleset& rules, int round) { return rules.rounds - round <= 1; }
 

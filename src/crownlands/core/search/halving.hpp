@@ -42,8 +42,8 @@ class Halving {
         realm_ = state.rules.realm_of(state.seat());
         const int left = state.rules.rounds - state.round;
         const bool last = last_line_is_out(state.rules, state.round);
-        if (last) soft_ = last_soft * style.soft;
-        if constexpr (!S::board) solved_ = left <= style.solved && (last || patient(limits)) && LastLine<S>::fits(state.rules);
+        if (last) soft_ = style.decided * style.soft;
+        if constexpr (!S::board) solved_ = left <= style.solved && (last || patient()) && LastLine<S>::fits(state.rules);
         if (prospects_at(state.round + style.ahead)) horizon_ = state.round + style.ahead;
     }
 
@@ -84,9 +84,8 @@ class Halving {
     std::uint64_t next_sample_ = 0;
     Tree<S> trees_[most_plans];
 
-    // Whether there is time to solve futures instead of playing them: few that are solved say less than many that are played.
-    static bool patient(const Limits& limits) {
-        return limits.seconds > 0 ? limits.seconds >= 0.15 : limits.playouts >= 6000;
+    bool patient() const {
+        return limits_.seconds > 0 ? limits_.seconds >= style_.patience : limits_.playouts >= style_.long_work;
     }
 
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }

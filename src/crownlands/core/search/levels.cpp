@@ -1,9 +1,10 @@
-// Weights by level and by kind of game. monarch-1 is the fixed reference: its numbers and all that it calls stay as they are.
+// Weights by level and by kind of game.
 #include "levels.hpp"
 
 #include <string>
 
 #include "../errors.hpp"
+#include "monarch_1.hpp"
 
 namespace crownlands {
 
@@ -87,7 +88,8 @@ Level level_for(std::string_view name, const Ruleset& rules) {
         return {"knight", true, {.weights = rules.board ? &rough_trade : &rough, .placements = 3, .plans = 8, .scale = scale}};
     }
     if (name == "baron") return {"baron", true, {.weights = judgement, .placements = 5, .plans = 12, .scale = scale}};
-    if (name == "monarch" || name == "monarch-1") {
+    if (name == "monarch-1") return monarch_1::level(rules);
+    if (name == "monarch") {
         return {"monarch",
                 true,
                 {.weights = judgement,

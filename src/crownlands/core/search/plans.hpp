@@ -93,7 +93,7 @@ class Planner {
                 const int best = best_tax(judge);
                 options.add(codes.tax + (best < 0 ? 2 * (judge.realm.purse.reserve >= 2) : best), best < 0 ? -1.0F : 1.0F);
             } else if (state.step == Step::build) {
-                options.most = 4;
+                options.most = style_.offers;
                 options.add(codes.pass, style_.weights->site);
                 each(static_cast<std::uint64_t>(state.affordable()), [&](int slot) {
                     int cell;
@@ -102,7 +102,7 @@ class Planner {
                                 gain - judge.coin * static_cast<float>(state.price(slot)));
                 });
             } else if (state.step == Step::bribe) {
-                options.most = 2;
+                options.most = style_.bribes;
                 options.add(codes.pass, 0.0F);
                 each(static_cast<std::uint64_t>(state.market.filled),
                      [&](int slot) { options.add(codes.bribe + slot, denial(table, slot) - judge.coin); });

@@ -31,7 +31,8 @@ struct Prospects {
 };
 inline constexpr int least_left = 2, most_left = 4;  // rounds to go when a guess is made
 
-// How a level thinks; fixed numbers, so that a level stays what it was.
+// How a level thinks: fixed numbers, so that a level stays what it was. A new way to think is a new value here, and what it is
+// without one is the old way: `monarch-1` must never change (monarch_1.hpp).
 struct Style {
     const Weights* weights;           // of the playouts' judgement
     const Weights* rivals = nullptr;  // of the others' in the playouts, who then have no tree; null: they judge and search alike
@@ -46,6 +47,11 @@ struct Style {
     int ahead = 0;                    // rounds after this one that are played before the rest is guessed
     const Prospects* prospects = nullptr;  // by rounds left, from least_left on; null: nothing is guessed, all is played
     int solved = 0;                   // the end: 1 once the last line is out, 2 in futures one round before, with time; 0: never
+    double decided = 0.05;            // what is left of `soft` once the last line is out: winning counts first
+    double patience = 0.15;           // the seconds from which there is time to solve futures instead of playing them,
+    std::uint64_t long_work = 6000;   // or the playouts: few that are solved say less than many that are played
+    int offers = 4;                   // ways to build that are tried at most, and tiles for the dragon
+    int bribes = 2;
 };
 
 // The rest of a turn, step by step, and what the playouts after it said.
