@@ -39,7 +39,12 @@ def text() -> str:
     tiles = {data["id"]: building(data) for data in load("buildings")["building"]}
     setups = load("setups")
     families = {
-        family: {"colours": data["colours"], "phases": data["phases"], "players": data["players"]}
+        family: {
+            "boxes": [load(box)["letter"] for box in data["boxes"]],
+            "colours": data["colours"],
+            "phases": data["phases"],
+            "players": data["players"],
+        }
         for family, data in setups["families"].items()
     }
     options = [
@@ -48,6 +53,7 @@ def text() -> str:
             "fits": option.get("fits"),
             "home": option["home"],
             "opening": "opening" in option["sets"],
+            "sets": option["sets"],
         }
         for option in setups["options"]
     ]

@@ -73,6 +73,7 @@ def explanation(rules: Ruleset) -> dict[str, Any]:
         "games": rules.games,
         "ties": list(rules.ties),
         "options": list(rules.options),
+        "printed": rules.printed,
         "house_rules": [option.name for option in _chosen(rules) if _is_house_rule(option, rules.family)],
     }
 
@@ -115,18 +116,23 @@ def _list() -> None:
         base = make_ruleset(family, players)
         kings = f"{base.kings} each" if base.kings > 1 else "1"
         frame = f"{base.frame}×{base.frame}"
-        table.add_row(base.name, kings, frame, str(base.dominoes), str(base.line), str(base.rounds))
+        name = base.name if base.printed else f"{base.name} *"
+        table.add_row(name, kings, frame, str(base.dominoes), str(base.line), str(base.rounds))
     options = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
     options.add_column("option", style="bold cyan", no_wrap=True)
     options.add_column("what it does")
     options.add_column("where it fits")
     for option in OPTIONS.values():
         where = _fits(option)
+        if ("printed", False) in option.sets:
+            where += "; in none of the rulebooks here"
         if not option.fits and len(option.home) < len(FAMILIES):
             where += f"; house rule outside {' and '.join(option.home)}"
         options.add_row(f"+{option.name}", option.text, where)
     console = out()
-    console.print(table, options)
+    console.print(table)
+    console.print("* one edition allows it; the rulebooks here do not describe it.\n", style="dim")
+    console.print(options)
     console.print("Add options to a name, in any order: [bold cyan]kingdomino/2+mighty-duel+harmony[/].")
     console.print("[bold cyan]crownlands rules NAME[/] explains one.")
 
@@ -175,6 +181,8 @@ def _facts(rules: Ruleset) -> list[tuple[str, str]]:
     facts.append(
         ("a tie", "is broken by " + ", then by ".join(TIES[tie] for tie in rules.ties) + "; then victory is shared")
     )
+    if not rules.printed:
+        facts.append(("source", "in none of the rulebooks here, only in another edition"))
     house = [option.name for option in _chosen(rules) if _is_house_rule(option, rules.family)]
     if house:
         facts.append(("house rules", ", ".join(f"+{name}" for name in house)))

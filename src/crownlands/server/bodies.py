@@ -219,6 +219,8 @@ class SetupInfo(Struct, frozen=True):
     line: int
     rounds: int
     colours: list[str]
+    printed: bool
+    """A rulebook describes it; otherwise only another edition does."""
     options: list[OptionInfo]
 
 
@@ -242,6 +244,8 @@ class RulesetInfo(Struct, frozen=True):
     phases: list[str]
     ties: list[str]
     colours: list[str]
+    printed: bool
+    """A rulebook describes it; otherwise only another edition does."""
 
 
 class BotInfo(Struct, frozen=True):

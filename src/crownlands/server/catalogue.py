@@ -64,6 +64,7 @@ def _setup(rules: Ruleset) -> SetupInfo:
         line=rules.line,
         rounds=rules.rounds,
         colours=list(rules.colours),
+        printed=rules.printed,
         options=[_option(option, rules) for option in fitting],
     )
 
@@ -89,4 +90,5 @@ def ruleset_info(rules: Ruleset) -> RulesetInfo:
         phases=[phase.value for phase in rules.phases],
         ties=list(rules.ties),
         colours=list(rules.colours),
+        printed=rules.printed,
     )

@@ -42,6 +42,8 @@ export interface Rules {
   hasBoard: boolean;
   realms: number[][];
   boxes: string[];
+  /** Whether a rulebook describes this set-up. */
+  printed: boolean;
 }
 
 /** What a ruleset's name says that drawing needs: sizes and colours, no rules. */
@@ -49,17 +51,16 @@ export function parseRuleset(name: string): Rules {
   const [base = '', ...options] = name.split('+');
   const [family = 'kingdomino', players = '4'] = base.split('/');
   const data = FAMILIES[family] ?? FAMILIES.kingdomino!;
-  const setup = { ...(data.players[players] ?? { kings: 1, dominoes: 48, line: 4, frame: 5 }) };
+  const given = data.players[players] ?? { kings: 1, dominoes: 48, line: 4, frame: 5 };
+  const setup = { team: 1, printed: true, ...given };
+  for (const option of OPTIONS) if (options.includes(option.name)) Object.assign(setup, option.sets);
   const seats = Number(players);
-  const team = options.includes('teams') ? 2 : 1;
-  if (options.includes('mighty-duel')) Object.assign(setup, { dominoes: 48, frame: 7 });
-  if (options.includes('lines-of-four')) Object.assign(setup, { dominoes: 48, line: 4 });
-  if (team > 1) setup.frame = 7;
+  const team = setup.team;
   const realms = Array.from({ length: seats / team }, (_, i) => Array.from({ length: team }, (_, j) => i * team + j));
-  const boxes = family === 'kingdomino' ? ['K'] : family === 'queendomino' ? ['Q'] : ['Q', 'K'];
   return {
-    name, family, seats, team, options, realms, boxes, kings: setup.kings, line: setup.line, frame: setup.frame,
+    name, family, seats, team, options, realms, boxes: data.boxes, kings: setup.kings, line: setup.line, frame: setup.frame,
     rounds: setup.dominoes / setup.line, colours: data.colours, phases: data.phases, hasBoard: data.phases.includes('build'),
+    printed: setup.printed,
   };
 }
 

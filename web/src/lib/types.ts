@@ -18,6 +18,7 @@ export interface Building {
 
 export interface Setup {
   opening?: string;
+  printed?: boolean;
   kings: number;
   dominoes: number;
   line: number;
@@ -25,6 +26,7 @@ export interface Setup {
 }
 
 export interface Family {
+  boxes: string[];
   colours: string[];
   phases: string[];
   players: Record<string, Setup>;
@@ -35,6 +37,8 @@ export interface Option {
   fits: Record<string, number[]> | null;
   home: string[];
   opening: boolean;
+  /** What it changes, by the names of a set-up's values. */
+  sets: Record<string, unknown>;
 }
 
 export interface Square {
