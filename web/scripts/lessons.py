@@ -79,7 +79,7 @@ def text() -> str:
     lessons = {
         "kingdomino": lesson("kingdomino/4", "lesson", [Choose, Place, Choose, Place], 0)
         + lesson("kingdomino/4", "lesson", [Place], 8),
-        "queendomino": lesson("queendomino/4", "lesson", [Place, Tax, Build, Choose], 3),
+        "queendomino": lesson("queendomino/4", "lesson 1", [Place, Tax, Build, Choose], 3),
     }
     body = json.dumps(lessons, separators=(",", ":"))
     head = f"{HEAD}\nimport type {{ Lesson }} from '../lib/lesson';\n"

@@ -12,7 +12,7 @@ export function decisions(happened: Happened[], seats: number[]): Decision[] {
   return happened.flatMap(({ seq, event }) => ('seat' in event && seats.includes(event.seat) ? [{ seq, action: event }] : []));
 }
 
-/** The land of a realm before an entry, from what its seats did; each game of a match begins with its kings. */
+/** The land of a realm before an entry, from what its seats did; kings are drawn before anything is placed in a game of a match. */
 export function landBefore(happened: Happened[], seq: number, seats: number[]): Square[] {
   let land: Square[] = [];
   for (const { seq: at, event } of happened) {

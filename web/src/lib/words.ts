@@ -66,7 +66,8 @@ export function tileName(tile: Tile): string {
 /** One event as a sentence; null for what needs no line of its own. */
 export function say(event: GameEvent, name: (seat: number) => string): string | null {
   switch (event.type) {
-    case 'kings': return t('log.kings', { names: list(event.order.map(([, owner]) => name(owner!))) });
+    case 'kings':
+      return t('log.kings', { count: event.order.length, names: list(event.order.map(([, owner]) => name(owner!))) });
     case 'reveal': return t('log.reveal', { numbers: list(event.dominoes.map((d) => String(numberOf(d)))) });
     case 'buildings': return t('log.buildings', { names: list(event.tiles.map(buildingName)) });
     case 'choose': return t('log.choose', { name: name(event.seat), number: numberOf(event.domino), halves: bothHalves(event.domino) });
