@@ -25,6 +25,17 @@ GENEROUS = Limits(
     request_burst=5000,
     tables_per_hour=100_000,
     sockets_per_address=4000,
+    address_messages_per_second=50_000,
+    address_message_burst=50_000,
+    changes_per_second=5000,
+    change_burst=5000,
+    connects_per_second=5000,
+    connect_burst=5000,
+    connections_per_address=10_000,
+    waiting_per_address=5000,
+    joins_per_table=100,
+    work_per_second=1000,
+    work_burst=1000,
     strikes=1_000_000,
 )
 

@@ -6,17 +6,20 @@ import asyncio
 import urllib.error
 import urllib.request
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from crownlands.client import ApiError, TableClient
+from crownlands.client import ApiError, TableClient, play_seat
+from crownlands.client import Refused as ClientRefused
 from crownlands.server.limits import Addresses, Bucket, Places, network_of
 from crownlands.server.refusals import Refused
 from crownlands.server.settings import Limits
 from crownlands.server.store.writer import Batcher
 from crownlands.server.texts import clean_chat, clean_name
-from tests.server.harness import Server
+from tests.server.harness import GENEROUS, Server
 from tests.server.parties import refused
 
 
@@ -81,18 +84,112 @@ def test_what_comes_while_a_batch_is_written_is_the_next_batch() -> None:
     asyncio.run(run())
 
 
-def test_nobody_can_fill_a_log_by_talking(tmp_path: Path) -> None:
+SLOWLY = Limits(messages_per_second=0.001, message_burst=25, address_message_burst=10_000, connect_burst=1000)
+
+
+def test_coming_again_gives_nobody_more_messages(tmp_path: Path) -> None:
+    async def run(server: Server) -> None:
+        made = await server.http.create("kingdomino/2", "Ada", [{"kind": "me"}, {"kind": "me"}])
+        said = 0
+        for _ in range(6):
+            async with TableClient(server.url, made["code"], made["token"]) as table:
+                with suppress(ClientRefused):
+                    while True:
+                        await table.ask("say", text="x")
+                        said += 1
+        assert said == 25
+        other = await server.http.join(made["code"], "Bob")  # another person has a measure of their own
+        async with TableClient(server.url, made["code"], other["token"]) as table:
+            await table.ask("say", text="x")
+
+    with Server(tmp_path, limits=SLOWLY) as server:
+        asyncio.run(run(server))
+
+
+def test_an_address_has_only_so_many_messages_at_however_many_tables(tmp_path: Path) -> None:
+    async def run(server: Server) -> None:
+        heard = 0
+        for _ in range(8):
+            made = await server.http.create("kingdomino/2", "Ada", [{"kind": "me"}, {"kind": "me"}])
+            with suppress(ClientRefused):
+                async with TableClient(server.url, made["code"], made["token"]) as table:
+                    for _ in range(10):
+                        await table.ask("ping")
+                        heard += 1
+        assert heard < 50
+
+    limits = Limits(address_messages_per_second=0.001, address_message_burst=50)
+    with Server(tmp_path, limits=limits) as server:
+        asyncio.run(run(server))
+
+
+def test_talk_ends_and_everything_else_goes_on(tmp_path: Path) -> None:
+    async def run(server: Server) -> None:
+        made = await server.http.create("kingdomino/2", "Ada", [{"kind": "me"}, {"kind": "open"}])
+        guest = await server.http.join(made["code"], "Bob")
+        async with (
+            TableClient(server.url, made["code"], made["token"]) as host,
+            TableClient(server.url, made["code"], guest["token"]) as other,
+        ):
+            for _ in range(20):
+                await other.ask("say", text="x")
+            async with refused("chat-full"):
+                await other.ask("say", text="x")
+            await host.ask("say", text="everybody has lines of their own")
+            await host.ask("mute", person=1, on=True)
+            await other.ask("sit", seat=1, name="Bob")
+            await other.ask("leave")
+            await host.ask("bot", seat=1, level="random")
+            await host.ask("start")
+            await play_seat(host)
+
+    with Server(tmp_path, limits=replace(GENEROUS, chat_lines=20)) as server:
+        asyncio.run(run(server))
+
+
+def test_taking_back_ends_and_the_game_goes_on_to_its_seed(tmp_path: Path) -> None:
     async def run(server: Server) -> None:
         made = await server.http.create("kingdomino/2", "Ada", [{"kind": "me"}, {"kind": "me"}])
         async with TableClient(server.url, made["code"], made["token"]) as table:
-            for _ in range(19):
-                await table.ask("say", text="x")
-            async with refused("log-full"):
-                await table.ask("say", text="x")
             await table.ask("start")
-            await table.act((table.view.play or {})["legal"][0])
+            async with refused("enough-taken-back"):
+                for _ in range(6):
+                    await table.act((table.view.play or {})["legal"][0])
+                    await table.ask("take-back", seq=table.view.seq)
+            await play_seat(table)
+            assert (table.view.table or {})["seed"]
 
-    with Server(tmp_path, limits=Limits(entries_per_table=40)) as server:
+    with Server(tmp_path, limits=replace(GENEROUS, takes_back=5)) as server:
+        asyncio.run(run(server))
+
+
+def test_coming_and_going_is_put_off_and_never_refused_for_good(tmp_path: Path) -> None:
+    async def run(server: Server) -> None:
+        made = await server.http.create("kingdomino/2", "Ada", [{"kind": "me"}, {"kind": "bot", "level": "random"}])
+        async with TableClient(server.url, made["code"], made["token"]) as host:
+            async with refused("too-fast"):
+                for _ in range(20):
+                    await host.ask("bot", seat=1, level="random")
+            assert host.view.seq < 20
+            await host.ask("start")
+            await play_seat(host)
+
+    with Server(tmp_path, limits=replace(GENEROUS, changes_per_second=0.001, change_burst=10)) as server:
+        asyncio.run(run(server))
+
+
+def test_one_address_cannot_be_everybody_at_a_table(tmp_path: Path) -> None:
+    async def run(server: Server) -> None:
+        made = await server.http.create("kingdomino/2", "Ada")
+        for number in range(3):
+            await server.http.join(made["code"], f"Bob {number}")
+        with pytest.raises(ApiError) as caught:
+            await server.http.join(made["code"], "Cleo")
+        assert (caught.value.status, caught.value.code) == (429, "too-fast")
+        other = await server.http.create("kingdomino/2", "Ada")
+        await server.http.join(other["code"], "Bob")
+
+    with Server(tmp_path, limits=replace(GENEROUS, joins_per_table=3)) as server:
         asyncio.run(run(server))
 
 

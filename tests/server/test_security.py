@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import socket
 import stat
 import urllib.error
 import urllib.request
@@ -232,38 +231,3 @@ def test_bodies_are_bounded(server: Server) -> None:
             assert caught.value.status in (413, 422)
 
     asyncio.run(run())
-
-
-def test_a_reader_that_is_too_slow_is_let_go_and_can_come_back(tmp_path: Path) -> None:
-    async def run(server: Server) -> None:
-        seats = [{"kind": "me"}, {"kind": "me"}]
-        made = await server.http.create("queendomino/2", "Ada", seats)
-        async with TableClient(server.url, made["code"], made["token"]) as host:
-            await host.ask("start")
-            while len(host.view.log) < 40 or (host.view.play or {})["step"] != "place":  # then updates are large
-                await host.act((host.view.play or {})["legal"][-1])
-            small = socket.socket()
-            small.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-            small.connect(("127.0.0.1", server.settings.port))
-            slow = await connect(server.url.replace("http", "ws") + "/ws", sock=small, max_queue=1, compression=None)
-            await slow.send(json.dumps({"type": "hello", "table": made["watch"], "seq": 0}))
-            for _ in range(2):  # the welcome and what was missed
-                await slow.recv()
-            slow.transport.pause_reading()
-            for _ in range(60):
-                for _ in range(25):
-                    await host.act((host.view.play or {})["legal"][0])
-                    await host.ask("take-back", seq=host.view.seq)
-                if "crownlands_dropped_total 1" in await server.http.call("GET", "/metrics"):
-                    break
-            assert "crownlands_dropped_total 1" in await server.http.call("GET", "/metrics")
-            slow.transport.abort()
-            again = TableClient(server.url, made["watch"])
-            await again.connect()
-            assert again.view.log == host.view.log
-            await again.close()
-
-    limits = Limits(queue=16, messages_per_second=10**5, message_burst=10**5)
-    with Server(tmp_path, limits=limits) as server:
-        asyncio.run(run(server))
-        assert server.errors() == []

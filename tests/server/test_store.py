@@ -9,6 +9,7 @@ import pytest
 
 from crownlands.server.refusals import Refused
 from crownlands.server.room import Room
+from crownlands.server.settings import Limits
 from crownlands.server.store import Append, Head, Store
 from crownlands.server.store.store import LogRow
 
@@ -72,7 +73,7 @@ def test_a_table_purged_while_it_is_looked_for_is_not_there(tmp_path: Path) -> N
         assert row is not None
         await store.purge([row.id])
         with pytest.raises(Refused) as caught:
-            await Room.load(store, row, 0, 0)
+            await Room.load(store, row, 0, Limits())
         assert caught.value.code == "no-table"
         await store.close()
 

@@ -57,12 +57,12 @@ def _existing(database: str | None) -> str:
 
 
 async def _load(store: Store, number: int) -> tuple[TableRow, Table]:
-    from crownlands.server.room import Room
+    from crownlands.server.room import folded
 
     row = await store.by_id(number)
     if row is None:
         raise CrownlandsError(f"there is no table {number}")
-    return row, (await Room.load(store, row, 0, 0)).table
+    return row, await folded(store, number)
 
 
 def _when(moment: int) -> str:

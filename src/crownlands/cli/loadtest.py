@@ -83,7 +83,19 @@ def _servers(folder: Path, workers: int, database: str | None) -> Iterator[tuple
     from crownlands.server.run import bind
     from crownlands.server.settings import Limits, Settings
 
-    limits = Limits(sockets_per_address=10_000, tables_per_hour=10**6, requests_per_second=10**5, request_burst=10**5)
+    limits = Limits(
+        sockets_per_address=10_000,
+        connections_per_address=20_000,
+        waiting_per_address=20_000,
+        connects_per_second=10**5,
+        connect_burst=10**5,
+        address_messages_per_second=10**5,
+        address_message_burst=10**5,
+        joins_per_table=100,
+        tables_per_hour=10**6,
+        requests_per_second=10**5,
+        request_burst=10**5,
+    )
     processes, urls = [], []
     try:
         for number in range(workers):

@@ -21,7 +21,7 @@ from crownlands.server.catalogue import pieces, ruleset_info, setups
 from crownlands.server.deal import fixed_seed, new_seed
 from crownlands.server.endpoints import Asked, Endpoint
 from crownlands.server.hall import Hall
-from crownlands.server.limits import Addresses
+from crownlands.server.limits import Addresses, Buckets, network_of
 from crownlands.server.metrics import METRICS
 from crownlands.server.projection import Projector, table_view
 from crownlands.server.records import record_of, record_text, replay_page
@@ -60,6 +60,7 @@ class Api:
         limits = hall.settings.limits
         self._makers = Addresses(limits.tables_per_hour / 3600, limits.tables_per_hour)
         self._callers = Addresses(limits.requests_per_second, limits.request_burst)
+        self._joiners: Buckets[tuple[int, str]] = Buckets(limits.joins_per_table / 3600, limits.joins_per_table)
 
     def _address(self, asked: Asked) -> str:
         client = asked.request.client
@@ -95,6 +96,8 @@ class Api:
         row, room, watching = await self._find(asked)
         if watching:
             raise Refused("spectator")
+        if not self._joiners.of((row.id, network_of(self._address(asked)))).take():
+            raise Refused("too-fast")
         admission = await self._join(row, room, name := clean_name(asked.body.name), new_key())
         if asked.body.sit:
             with suppress(Refused):  # no seat is open any more: standing at the table is something too

@@ -22,7 +22,7 @@ from crownlands.server import openapi
 from crownlands.server.api import Api
 from crownlands.server.endpoints import refusal
 from crownlands.server.hall import Hall
-from crownlands.server.limits import Places
+from crownlands.server.limits import Addresses, Places
 from crownlands.server.logs import configure_logs
 from crownlands.server.metrics import METRICS
 from crownlands.server.refusals import Refused
@@ -32,6 +32,7 @@ from crownlands.server.settings import Settings
 from crownlands.server.socket import Connection
 from crownlands.server.store import Store, Unavailable
 from crownlands.server.tokens import Signer, read_secret
+from crownlands.server.wire import Wire
 
 log = logging.getLogger(__name__)
 
@@ -48,6 +49,8 @@ class Service:
         self.signer = Signer(read_secret(Path(settings.secret_file)))
         self.api = Api(self.hall, self.signer)
         self.connections: set[Connection] = set()
+        self.wire = Wire(settings.limits, settings.proxies)
+        self._comers = Addresses(settings.limits.connects_per_second, settings.limits.connect_burst)
         self._places = Places(settings.limits.sockets_per_address)
 
     async def websocket(self, socket: WebSocket) -> None:
@@ -56,11 +59,11 @@ class Service:
             await socket.close(1008)
             return
         address = socket.client.host if socket.client else "unknown"
-        if not self._places.enter(address):
+        if not self._comers.take(address) or not self._places.enter(address):
             await socket.close(1008)
             return
         self.hall.garbage.connected()
-        connection = Connection(socket, self.hall, self.signer)
+        connection = Connection(socket, address, self.hall, self.signer)
         try:
             await socket.accept()
             self.connections.add(connection)

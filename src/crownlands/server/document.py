@@ -191,7 +191,7 @@ class _Nothing:
     """Stands for a hall where only the types of its operations are asked for."""
 
     def __getattr__(self, _: str) -> Any:
-        return 1 if _.endswith(("_hour", "_second", "_burst")) else self
+        return 1 if _.endswith(("_hour", "_second", "_burst", "_table")) else self
 
 
 def schema() -> bytes:

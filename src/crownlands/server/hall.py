@@ -13,6 +13,7 @@ from crownlands.server import garbage, play
 from crownlands.server.attendance import RENEW_SECONDS, Attendance
 from crownlands.server.bots import Bots
 from crownlands.server.entries import Entry, Opened, encode_entry
+from crownlands.server.limits import Addresses, Buckets
 from crownlands.server.listen import Listener
 from crownlands.server.metrics import METRICS, Gauge
 from crownlands.server.refusals import Refused
@@ -22,6 +23,7 @@ from crownlands.server.store import Append, Store, TableRow, Unavailable
 from crownlands.server.store.store import milliseconds
 from crownlands.server.table import Table
 from crownlands.server.tokens import new_code
+from crownlands.server.unread import AllUnread
 
 log = logging.getLogger(__name__)
 
@@ -45,6 +47,11 @@ class Hall:
         self._listener = Listener(store, self.heard, self.attendance.heard, self.refresh) if store.shared else None
         self.advising = asyncio.Semaphore(ADVISERS)
         self.garbage = garbage.Garbage()
+        limits = settings.limits
+        self.unread = AllUnread(limits.unread_bytes_in_all)
+        self.talkers = Addresses(limits.address_messages_per_second, limits.address_message_burst)
+        self.speakers: Buckets[tuple[int, int]] = Buckets(limits.messages_per_second, limits.message_burst)
+        """By table and person."""
         self._claim_ms = int(settings.claim_seconds * 1000)
         METRICS.gauges = [
             Gauge("crownlands_rooms", "Tables in memory", lambda: len(self.rooms)),
@@ -113,7 +120,7 @@ class Hall:
 
     async def _load(self, row: TableRow) -> Room:
         try:
-            room = await Room.load(self.store, row, self._claim_ms, self.settings.limits.entries_per_table)
+            room = await Room.load(self.store, row, self._claim_ms, self.settings.limits)
             if self.store.shared:
                 await self.attendance.look([room])
         except Unavailable:

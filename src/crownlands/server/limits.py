@@ -1,17 +1,21 @@
-"""How much one connection or one address may ask for."""
+"""How much one connection, one person or one address may ask for."""
 
 from __future__ import annotations
 
 import ipaddress
 import time
 from collections import OrderedDict
+from collections.abc import Hashable
+from typing import Generic, TypeVar
+
+K = TypeVar("K", bound=Hashable)
 
 REMEMBERED = 20_000
-"""Addresses that are counted at once; the one unseen for longest is forgotten first."""
+"""Those that are counted at once; the one unseen for longest is forgotten first."""
 
 
 class Bucket:
-    """Fills at a rate up to a burst; every request takes one."""
+    """Fills at a rate up to a burst; every request takes one, or what it turns out to cost."""
 
     __slots__ = ("_at", "_burst", "_level", "_rate")
 
@@ -19,32 +23,54 @@ class Bucket:
         self._rate, self._burst = rate, burst
         self._level, self._at = float(burst), time.monotonic()
 
-    def take(self) -> bool:
+    def _fill(self) -> float:
         now = time.monotonic()
         self._level = min(self._burst, self._level + (now - self._at) * self._rate)
         self._at = now
-        if self._level < 1:
+        return self._level
+
+    def take(self) -> bool:
+        if self._fill() < 1:
             return False
         self._level -= 1
         return True
 
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing left, after what was charged."""
+        return self._fill() <= 0
 
-class Addresses:
-    """A bucket for every address."""
+    def charge(self, amount: float) -> None:
+        """Takes what something has cost, even if there was not as much."""
+        self._fill()
+        self._level -= amount
+
+
+class Buckets(Generic[K]):
+    """A bucket for everybody who is counted."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate, self._burst = rate, burst
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: OrderedDict[K, Bucket] = OrderedDict()
 
-    def take(self, address: str) -> bool:
-        address = network_of(address)
-        bucket = self._buckets.get(address)
+    def of(self, key: K) -> Bucket:
+        bucket = self._buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[address] = Bucket(self._rate, self._burst)
+            bucket = self._buckets[key] = Bucket(self._rate, self._burst)
             if len(self._buckets) > REMEMBERED:
                 self._buckets.popitem(last=False)
-        self._buckets.move_to_end(address)
-        return bucket.take()
+        self._buckets.move_to_end(key)
+        return bucket
+
+
+class Addresses(Buckets[str]):
+    """A bucket for every address."""
+
+    def of(self, key: str) -> Bucket:
+        return super().of(network_of(key))
+
+    def take(self, address: str) -> bool:
+        return self.of(address).take()
 
 
 class Places:

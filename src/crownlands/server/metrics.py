@@ -70,6 +70,7 @@ class Metrics:
         self.conflicts = Counter("crownlands_conflicts_total", "Appends that another process was faster with")
         self.deliveries = Counter("crownlands_deliveries_total", "Messages handed to connections")
         self.dropped = Counter("crownlands_dropped_total", "Connections closed because they read too slowly")
+        self.turned_away = Counter("crownlands_turned_away_total", "Connections ended for what they held or how long")
         self.commits = Counter(
             "crownlands_commits_total", "Transactions that added entries; one may hold many tables' entries"
         )

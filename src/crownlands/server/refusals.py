@@ -15,7 +15,6 @@ TEXTS: dict[str, str] = {
     "too-fast": "too many messages; wait a moment",
     "too-large": "the message is longer than {limit} bytes",
     "unavailable": "the server cannot reach its database; whether this happened will show when it can",
-    "log-full": "the log of this table is full; open a new table",
     # who may
     "spectator": "spectators only watch; join the table to take part",
     "not-host": "only the host may do this",
@@ -39,6 +38,7 @@ TEXTS: dict[str, str] = {
     "seats-open": "{open} seats are open",
     "behind": "something happened since entry {seq}; look again",
     "nothing-to-take-back": "nothing can be undone: someone else has acted, or something was revealed",
+    "enough-taken-back": "enough was taken back; go on with another action",
     "bots-turn": "a bot is deciding",
     "hints-off": "hints are turned off at this table",
     "hints-later": "hints are available when the game is over",
@@ -49,6 +49,7 @@ TEXTS: dict[str, str] = {
     "name-has-markup": "a name cannot contain < or >",
     "chat-empty": "the message is empty",
     "chat-too-long": "a message has at most {limit} characters",
+    "chat-full": "you have said enough at this table",
     "no-such-phrase": "there is no phrase {phrase}",
     "muted": "the host has muted you",
     "unreadable": "{problem}",

@@ -14,17 +14,19 @@ from crownlands.players import Player
 from crownlands.server import entries, messages
 from crownlands.server.deal import Deal
 from crownlands.server.entries import Entry, decode_entry, encode_entry
+from crownlands.server.limits import Bucket
 from crownlands.server.messages import Presence, encoder
 from crownlands.server.metrics import METRICS
 from crownlands.server.projection import Projector, table_view
 from crownlands.server.refusals import Refused
+from crownlands.server.settings import Limits
 from crownlands.server.store import Append, Head, Store, TableRow, Unavailable
 from crownlands.server.store.store import LogRow, milliseconds
 from crownlands.server.table import Table
 
 ATTEMPTS = 8
 _QUIET = (entries.Said, entries.Muted, entries.Joined, entries.Rematch, entries.Paced)
-_PLAY = (entries.Act, entries.TookBack, entries.Timeout, entries.Started)
+_BOUNDED = (entries.Act, entries.Timeout, entries.Started, entries.Joined, entries.Rematch)
 _GAME_ONLY = (entries.Act, entries.TookBack, entries.Timeout, entries.Said)
 
 
@@ -32,6 +34,7 @@ class Onlooker(Protocol):
     """A connection, as a room knows it."""
 
     person: int | None
+    address: str
 
     def deliver(self, data: bytes) -> None: ...
 
@@ -41,7 +44,7 @@ class Onlooker(Protocol):
 class Room:
     """The only place of this process where a table changes: one request after another."""
 
-    def __init__(self, store: Store, row: TableRow, table: Table, claim_ms: int, longest: int) -> None:
+    def __init__(self, store: Store, row: TableRow, table: Table, claim_ms: int, limits: Limits) -> None:
         self.game, self.code, self.watch = row.id, row.code, row.watch
         self.table = table
         self.deal = Deal(table.ruleset, row.seed)
@@ -68,16 +71,17 @@ class Room:
         """Called after this process has added an entry: what follows from it is this process's to do."""
         self.on_purged: Callable[[Room], None] = lambda _: None
         """Called when an administrator has purged the table under this room."""
-        self._store, self._claim_ms, self._longest = store, claim_ms, longest
+        self._store, self._claim_ms, self._limits = store, claim_ms, limits
+        self._changes = Bucket(limits.changes_per_second, limits.change_burst)
         self._projector = Projector()
         self._online: set[int] = set()
 
     @classmethod
-    async def load(cls, store: Store, row: TableRow, claim_ms: int, longest: int) -> Room:
+    async def load(cls, store: Store, row: TableRow, claim_ms: int, limits: Limits) -> Room:
         """The table as its log tells it."""
         table = await folded(store, row.id)
         METRICS.loads.add()
-        return cls(store, row, table, claim_ms, longest)
+        return cls(store, row, table, claim_ms, limits)
 
     @property
     def here(self) -> set[int]:
@@ -106,13 +110,26 @@ class Room:
                     if await self._was_behind():
                         continue
                     raise
-                # Talk and coming and going have half of the log: nobody can fill it up under a game.
-                if self.table.seq >= (self._longest if isinstance(entry, _PLAY) else self._longest // 2):
-                    raise Refused("log-full")
+                self._check_room(entry)
                 if await self._append(entry):
                     return self.table.seq
                 METRICS.conflicts.add()
                 await self._follow_the_faster()
+            raise Refused("too-fast")
+
+    def _check_room(self, entry: Entry) -> None:
+        """No log grows without end, and what keeps a game going is at most put off.
+
+        Actions are bounded by the rules, joining by the persons of a table; talk and taking back have a limit, and
+        coming and going has a rate.
+        """
+        if isinstance(entry, entries.Said):
+            if self.table.persons[entry.person].said >= self._limits.chat_lines:
+                raise Refused("chat-full")
+        elif isinstance(entry, entries.TookBack):
+            if self.table.taken_back >= self._limits.takes_back:
+                raise Refused("enough-taken-back")
+        elif not isinstance(entry, _BOUNDED) and not self._changes.take():
             raise Refused("too-fast")
 
     async def _follow_the_faster(self) -> None:

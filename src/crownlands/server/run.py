@@ -21,6 +21,7 @@ from crownlands.server.app import make_app
 from crownlands.server.garbage import settle
 from crownlands.server.logs import configure_logs
 from crownlands.server.settings import Settings
+from crownlands.server.wire import BoundedHttp, BoundedSocket
 
 log = logging.getLogger(__name__)
 
@@ -68,7 +69,8 @@ def serve_here(settings: Settings, bound: socket.socket) -> None:
         log.warning("deals and bots are fixed, as only tests may have it")
     config = uvicorn.Config(
         make_app(settings),
-        ws="websockets-sansio",
+        http=BoundedHttp,
+        ws=BoundedSocket,
         ws_max_size=settings.limits.message_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=20,

@@ -11,7 +11,10 @@ ENVIRONMENT = "CROWNLANDS_SETTINGS"
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """How much one address or one connection may ask for. Addresses are counted in each process by itself."""
+    """How much one address, person or connection may ask for; why, is in docs/security.md.
+
+    Addresses are counted in each process by itself.
+    """
 
     message_bytes: int = 8 * 1024
     """The longest websocket message."""
@@ -19,17 +22,44 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """The longest HTTP body; only records come near it."""
     messages_per_second: float = 15.0
     message_burst: int = 60
+    """Websocket messages of one person, over all connections; of one connection before its hello."""
+    address_messages_per_second: float = 100.0
+    address_message_burst: int = 500
+    """Websocket messages of one address."""
     strikes: int = 200
     """Refused messages of one connection before it is closed."""
+    chat_lines: int = 500
+    """What one person may say at a table."""
+    takes_back: int = 20
+    """Actions that may be taken back until something happens that cannot."""
+    changes_per_second: float = 0.2
+    change_burst: int = 200
+    """Sitting, standing, leaving, seats for bots and the like, at one table."""
     requests_per_second: float = 20.0
     request_burst: int = 100
+    work_per_second: float = 0.5
+    work_burst: float = 30.0
+    """Seconds that hints, pictures and replays for one address may take."""
     tables_per_hour: int = 60
-    sockets_per_address: int = 100
+    joins_per_table: int = 8
+    """Persons that one address may be at a table; as many again in an hour."""
     persons_per_table: int = 32
-    entries_per_table: int = 20_000
-    """A log that is longer than any game can be is somebody's joke."""
+    connections_per_address: int = 250
+    """TCP connections; browsers open several."""
+    waiting_per_address: int = 32
+    """Connections without a whole request; the oldest makes room for a new one."""
+    request_seconds: float = 15.0
+    """For a whole request, from the connection or the answer before."""
+    connects_per_second: float = 10.0
+    connect_burst: int = 100
+    """New websockets of one address."""
+    sockets_per_address: int = 100
     queue: int = 256
     """Messages that may wait for a slow reader before it is disconnected; it can come back."""
+    unread_bytes: int = 1024 * 1024
+    """What they may hold together; a single message may be longer."""
+    unread_bytes_in_all: int = 128 * 1024 * 1024
+    """For all connections of a process: who holds most has to go."""
 
 
 class Fixed(msgspec.Struct, frozen=True, kw_only=True):

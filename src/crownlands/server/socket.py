@@ -40,6 +40,8 @@ from crownlands.server.store import Unavailable
 from crownlands.server.store.store import milliseconds
 from crownlands.server.table import Table
 from crownlands.server.tokens import Signer
+from crownlands.server.unread import Unread
+from crownlands.server.wire import CLOSING_SECONDS
 
 log = logging.getLogger(__name__)
 
@@ -61,14 +63,16 @@ _BYES = {
 class Connection:
     """Somebody looking at a table, and perhaps playing at it."""
 
-    def __init__(self, socket: WebSocket, hall: Hall, signer: Signer) -> None:
+    def __init__(self, socket: WebSocket, address: str, hall: Hall, signer: Signer) -> None:
         self.person: int | None = None
+        self.address = address
         self.room: Room | None = None
         self._socket, self._hall, self._signer = socket, hall, signer
         limits = hall.settings.limits
         self._bucket = Bucket(limits.messages_per_second, limits.message_burst)
         self._strikes = limits.strikes
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue(limits.queue)
+        self._unread = Unread(hall.unread, limits.unread_bytes, self._drop)
         self._farewell: str | None = None
         self._token: str | None = None
         self._watching = False
@@ -81,20 +85,39 @@ class Connection:
     # Out
 
     def deliver(self, data: bytes) -> None:
-        try:
-            self._out.put_nowait(data)
-        except asyncio.QueueFull:
-            if self._farewell is None:
-                METRICS.dropped.add()
-                self.dismiss("slow-reader")
+        if self._farewell is None:
+            if self._out.full() or not self._unread.add(len(data)):
+                self._drop()
+            else:
+                self._out.put_nowait(data)
+
+    def _drop(self) -> None:
+        """Who does not read gets no goodbye, which would only lie there too."""
+        if self._farewell is None:
+            METRICS.dropped.add()
+            self._farewell = "slow-reader"
+            while not self._out.empty():
+                self._out.get_nowait()
+            self._unread.clear()
+            self._abort()
+
+    def _abort(self) -> None:
+        extension = self._socket.scope.get("extensions", {}).get("crownlands")
+        if extension is not None:
+            extension["abort"]()
 
     def dismiss(self, code: str) -> None:
-        """Says goodbye after what is already on its way."""
+        """Says goodbye after what is already on its way; it has to be read in time."""
         if self._farewell is None:
             self._farewell = code
             if self._out.full():
                 self._out.get_nowait()
             self._out.put_nowait(None)
+            asyncio.get_running_loop().call_later(CLOSING_SECONDS, self._end)
+
+    def _end(self) -> None:
+        if not self.parted.is_set():
+            self._abort()
 
     def part(self) -> None:
         """Says goodbye when the message that is being worked on is answered; no other one is read."""
@@ -106,6 +129,7 @@ class Connection:
         with suppress(WebSocketDisconnect, RuntimeError, OSError):
             while (data := await self._out.get()) is not None:
                 await self._socket.send({"type": "websocket.send", "text": data.decode()})
+                self._unread.remove(len(data))
             code = self._farewell or "restart"
             text = _BYES.get(code) or TEXTS.get(code, code)
             await self._socket.send({"type": "websocket.send", "text": encoder.encode(Bye(code, text)).decode()})
@@ -130,6 +154,7 @@ class Connection:
         except WebSocketDisconnect:
             pass
         finally:
+            self._unread.clear()
             if self.room is not None:
                 self.room.leave(self)
             if self._farewell:
@@ -163,10 +188,11 @@ class Connection:
         METRICS.messages.add()
         ident: int | None = None
         try:
-            if not self._bucket.take():
-                raise Refused("too-fast")
+            allowed = self._hall.talkers.take(self.address) and self._bucket.take()
             message = self._decode(text)
             ident = message.id
+            if not allowed:
+                raise Refused("too-fast")
             await self._handle(message)
         except Refused as refused:
             METRICS.refused.add()
@@ -268,6 +294,8 @@ class Connection:
                 raise
         await self._enter(room, message.seq)
         self.room = room
+        if self.person is not None:  # whoever comes again goes on where they were
+            self._bucket = self._hall.speakers.of((room.game, self.person))
 
     async def _enter(self, room: Room, seen: int | None) -> None:
         """Everybody knows of who comes before the welcome, and who was away gets back what was taken over."""

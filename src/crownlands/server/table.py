@@ -48,6 +48,8 @@ class PersonState:
     """Tells this person apart from all others; empty in logs from before there were keys."""
     left: bool = False
     muted: bool = False
+    said: int = 0
+    """Lines of chat."""
 
 
 @dataclass(slots=True)
@@ -82,6 +84,8 @@ class Table:
     hosts: list[int] = field(default_factory=list)
     """Hosts who were away when somebody else became host, first to last: who returns is the host again."""
     undo: list[Undo] = field(default_factory=list)
+    taken_back: int = 0
+    """Actions taken back since the last one that could not be."""
     turn_since: int = 0
     timed_out: bool = False
     seed: str | None = None
@@ -199,10 +203,11 @@ class Table:
                 self._take_back(seq)
             case Timeout():
                 self.timed_out = True
-                self.undo.clear()
+                self._settle()
                 self.moved = seq
             case Said():
                 self.said = [*self.said[1 - CHAT_KEPT :], (seq, at, entry)]
+                self.persons[entry.person].said += 1
             case Muted(person, on):
                 self.persons[person].muted = on
             case Paced(pace):
@@ -256,13 +261,18 @@ class Table:
         """An action with the chance after it; it may be taken back if it revealed nothing."""
         assert self.match is not None
         if self.undo and self._actor != seat:
-            self.undo.clear()
+            self._settle()
         undo = Undo(seq, self.match, len(self.events), self.turn_since)
         self._happen(events, seq, at)
         if own and len(events) == 1 and not self.match.over:
             self.undo.append(undo)
         else:
-            self.undo.clear()
+            self._settle()
+
+    def _settle(self) -> None:
+        """What happened so far cannot be taken back."""
+        self.undo.clear()
+        self.taken_back = 0
 
     def _happen(self, events: list[Event], seq: int, at: int) -> None:
         assert self.match is not None
@@ -279,6 +289,7 @@ class Table:
 
     def _take_back(self, seq: int) -> None:
         undo = self.undo.pop()
+        self.taken_back += 1
         self.match, self.turn_since = undo.match, undo.turn_since
         del self.events[undo.events :], self.seqs[undo.events :]
         self.moved = seq
