@@ -152,6 +152,8 @@ def test_taking_back_ends_and_the_game_goes_on_to_its_seed(tmp_path: Path) -> No
         made = await server.http.create("kingdomino/2", "Ada", [{"kind": "me"}, {"kind": "me"}])
         async with TableClient(server.url, made["code"], made["token"]) as table:
             await table.ask("start")
+            while (table.view.play or {})["step"] != "place":
+                await table.act((table.view.play or {})["legal"][0])
             async with refused("enough-taken-back"):
                 for _ in range(6):
                     await table.act((table.view.play or {})["legal"][0])

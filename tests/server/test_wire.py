@@ -108,6 +108,8 @@ def test_who_does_not_read_is_let_go_at_once_and_can_come_back(tmp_path: Path) -
         made = await server.http.create("queendomino/2", "Ada", [{"kind": "me"}, {"kind": "me"}])
         async with TableClient(server.url, made["code"], made["token"]) as host:
             await host.ask("start")
+            while (host.view.play or {})["step"] != "place":  # which can be taken back
+                await host.act((host.view.play or {})["legal"][0])
             slow = attacker(server, unread=4096)
             hello = json.dumps({"type": "hello", "table": made["watch"], "seq": 0})
             silent = await connect(server.url.replace("http", "ws") + "/ws", sock=slow, max_queue=1, compression=None)
