@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+from crownlands.cli.draw.colours import UNICODE
+from crownlands.cli.draw.table import View
+from crownlands.cli.screens import scores_screen
 from crownlands.notation import parse_record, print_position, replay
 from crownlands.rules import CHANCE, Dealer, Match, Step, legal_actions, new_match, ruleset
 
@@ -204,3 +209,14 @@ def test_quick_ends_turns_without_asking(run: Run) -> None:
     assert result.exit_code == 0
     assert "Enter ends the turn" not in result.output
     assert "wins" in result.output
+
+
+def test_bonuses_are_within_reach_until_the_end_and_never_in_the_headline() -> None:
+    rules = ruleset("kingdomino/2+middle-kingdom+harmony")
+    match = new_match(rules)
+    output = StringIO()
+    Console(width=100, file=output).print(View(match, width=100).draw(), scores_screen(match, (), UNICODE))
+    text = output.getvalue()
+    assert text.count(" 0 +10 middle +5 harmony") == 2
+    assert text.count("within reach") == 4
+    assert " 15" not in text

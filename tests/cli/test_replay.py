@@ -25,7 +25,7 @@ def test_the_state_reached_has_every_field_of_the_projection(run: Run, file: Pat
     assert state["ruleset"] == "queendomino/3"
     assert state["over"] is True
     assert state["round"] == 12
-    fields = {"seats", "squares", "discarded", "coins", "knights", "towers", "queen", "score", "terms"}
+    fields = {"seats", "squares", "discarded", "coins", "knights", "towers", "queen", "score", "laid", "terms"}
     for realm in state["realms"]:
         assert set(realm) == fields
         assert realm["score"] == sum(term["points"] for term in realm["terms"])

@@ -79,7 +79,7 @@ def test_json_that_is_no_event_is_refused_with_what_was_expected(obj: object, me
 
 
 STATE = ["version", "ruleset", "over", "round", "realms", "ranking"]
-REALM = ["seats", "squares", "discarded", "coins", "knights", "towers", "queen", "score", "terms"]
+REALM = ["seats", "squares", "discarded", "coins", "knights", "towers", "queen", "score", "laid", "terms"]
 SQUARE = ["x", "y", "terrain", "crowns", "domino", "knight", "building"]
 
 
@@ -108,6 +108,7 @@ def test_a_new_game_has_no_squares_and_everybody_shares_the_first_place() -> Non
         "towers": 0,
         "queen": False,
         "score": 2,
+        "laid": 2,
         "terms": [{"kind": "coins", "points": 2, "coins": 7}],
     }
 

@@ -98,6 +98,19 @@ def test_kv1_one_game_is_a_match_of_one() -> None:
 # --- KV2 Middle Kingdom
 
 
+def test_kv2_kv3_bonuses_stand_beside_what_lies_on_the_board() -> None:
+    name = "kingdomino/4+middle-kingdom+harmony"
+    realms = {0: Realm(), 1: drawn_realm("w1 w C"), 2: drawn_realm("w1 w w C"), 3: Realm(discarded=("K1",))}
+    found = scores(at(name, realms=realms))
+    assert [(score.laid, [bonus.points for bonus in score.bonuses]) for score in found] == [
+        (0, [10, 5]),
+        (2, [10, 5]),
+        (3, [0, 5]),
+        (0, [10, 0]),
+    ]
+    assert [score.points for score in found] == [15, 17, 8, 10], "as if the game ended now"
+
+
 @pytest.mark.parametrize(
     ("drawing", "points"),
     [

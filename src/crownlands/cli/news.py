@@ -23,7 +23,7 @@ class News:
             return
         text = "" if isinstance(event, Pass) else deed(event)
         if isinstance(event, Place):
-            text += f" (now {scores(match.state)[self._rules.realm_of(event.seat)].points} points)"
+            text += f" (now {scores(match.state)[self._rules.realm_of(event.seat)].laid} points)"
         self._items.append((event.seat, text))
 
     def notice(self, text: str) -> None:

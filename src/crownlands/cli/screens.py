@@ -59,7 +59,7 @@ def choices(question: Question) -> RenderableType:
 def scores_screen(match: Match, players: tuple[str, ...], signs: Signs) -> RenderableType:
     """The terms of every realm, side by side."""
     tables = [
-        draw_terms(score, realm_name(match.ruleset, index, players), signs)
+        draw_terms(score, realm_name(match.ruleset, index, players), signs, running=not match.state.over)
         for index, score in enumerate(scores(match.state))
     ]
     return Columns(tables, padding=(0, 3))

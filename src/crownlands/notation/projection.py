@@ -78,6 +78,7 @@ def _realm_json(realm: Realm, queen: bool, score: Score) -> Json:
         "towers": realm.towers,
         "queen": queen,
         "score": score.points,
+        "laid": score.laid,
         "terms": terms_json(score),
     }
 

@@ -103,6 +103,16 @@ class Score(NamedTuple):
     def points(self) -> int:
         return self.standing.points
 
+    @property
+    def bonuses(self) -> tuple[BonusTerm, ...]:
+        """Middle Kingdom and Harmony: until the game is over they are within reach, or lost (KV2, KV3)."""
+        return tuple(term for term in self.terms if isinstance(term, BonusTerm))
+
+    @property
+    def laid(self) -> int:
+        """The points of what lies there, without the bonuses: what a running game has for sure."""
+        return self.points - sum(bonus.points for bonus in self.bonuses)
+
 
 class Ranking(NamedTuple):
     """Realms, best first, ties together; `decided[i]` separates group i from the next."""

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from crownlands.rules import State, apply, legal_actions
 from crownlands.rules.pieces import DOMINOES
-from crownlands.rules.scoring import score_realm
+from crownlands.rules.scoring import Score, score_realm
 from crownlands.rules.state import Realm
 from crownlands.rules.steps import Step
 from crownlands.server.happenings import DominoName, Square
@@ -19,6 +19,8 @@ class Worth(Struct, frozen=True):
 
     points: int
     coins: int
+    bonus: int = 0
+    """What of the points is a bonus that it loses: Middle Kingdom or Harmony."""
 
 
 class Spot(Struct, frozen=True):
@@ -42,11 +44,13 @@ def outlook(state: State, moved: int) -> Outlook:
     if not actions:
         return Outlook(moved, [], {})
     index = state.realm
-    before, points = state.realms[index], _points(state, index)
+    before, score = state.realms[index], _score(state, state.realms[index], index)
     worth = []
     for action in actions:
         after = apply(state, action)
-        worth.append(Worth(_points(after, index) - points, after.realms[index].coins - before.coins))
+        gained = _score(after, after.realms[index], index)
+        points, laid = gained.points - score.points, gained.laid - score.laid
+        worth.append(Worth(points, after.realms[index].coins - before.coins, points - laid))
     free = [claim.domino for claim in state.next_line if claim.seat is None] if state.step is Step.CHOOSE else []
     return Outlook(moved, worth, {domino: spots(state, domino) for domino in free})
 
@@ -54,17 +58,13 @@ def outlook(state: State, moved: int) -> Outlook:
 def spots(state: State, domino: str) -> list[Spot]:
     """Every placement of this domino in the acting realm's kingdom."""
     index = state.realm
-    realm, points = state.realms[index], _points(state, index)
+    realm, points = state.realms[index], _score(state, state.realms[index], index).points
     found = []
     for cells in realm.kingdom.placements(DOMINOES[domino], state.ruleset.frame):
         grown = replace(realm, kingdom=realm.kingdom.with_domino(DOMINOES[domino], cells))
-        found.append(Spot(cells, _points_of(state, grown, index) - points))
+        found.append(Spot(cells, _score(state, grown, index).points - points))
     return found
 
 
-def _points(state: State, index: int) -> int:
-    return _points_of(state, state.realms[index], index)
-
-
-def _points_of(state: State, realm: Realm, index: int) -> int:
-    return score_realm(state.ruleset, realm, hosts_queen=index == state.queen).points
+def _score(state: State, realm: Realm, index: int) -> Score:
+    return score_realm(state.ruleset, realm, hosts_queen=index == state.queen)

@@ -78,6 +78,7 @@ class Projector:
             "towers": realm.towers,
             "queen": queen,
             "score": score.points,
+            "laid": score.laid,
             "terms": terms_json(score),
         }
         return realm, queen, score.standing, msgspec.Raw(_encode(view))

@@ -86,6 +86,8 @@ class RealmView(Struct, frozen=True):
     towers: int
     queen: bool
     score: int
+    laid: int
+    """The points of what lies there, without Middle Kingdom and Harmony: what people see until the game is over."""
     terms: list[TermView]
 
 

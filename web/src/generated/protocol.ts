@@ -476,6 +476,7 @@ export type RealmView = {
   towers: number;
   queen: boolean;
   score: number;
+  laid: number;
   terms: (TerritoryTerm | CoinsTerm | BuildingTerm | QueenTerm | MiddleKingdomTerm | HarmonyTerm)[];
 };
 

@@ -7,6 +7,8 @@ export interface Legal {
   action: Action;
   points: number | null;
   coins: number | null;
+  /** What of the points is a bonus that it loses. */
+  bonus?: number;
 }
 
 export interface Preview {

@@ -30,7 +30,7 @@ interface Received {
 
 interface Outlook {
   moved: number;
-  worth: { points: number; coins: number }[];
+  worth: { points: number; coins: number; bonus?: number }[];
   previews: Record<string, Preview[]>;
 }
 
@@ -91,7 +91,10 @@ export class TableStore {
   legal = $derived.by((): Legal[] => {
     if (!this.play || !this.myTurn) return [];
     const known = this.outlook?.moved === this.play.moved ? this.outlook.worth : [];
-    return this.play.legal.map((action, i) => ({ action: action as Action, points: known[i]?.points ?? null, coins: known[i]?.coins ?? null }));
+    return this.play.legal.map((action, i) => {
+      const worth = known[i];
+      return { action: action as Action, points: worth?.points ?? null, coins: worth?.coins ?? null, bonus: worth?.bonus };
+    });
   });
 
   constructor(code: string) {

@@ -74,6 +74,8 @@ export interface Realm {
   towers: number;
   queen: boolean;
   score: number;
+  /** Without the bonuses that the end decides. */
+  laid: number;
   terms: Term[];
 }
 

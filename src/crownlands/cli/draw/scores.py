@@ -16,16 +16,19 @@ from crownlands.rules.scoring import BuildingTerm, CoinsTerm, QueenTerm, Ranking
 DECIDED = {"points": "points", "largest-territory": "the largest territory", "crowns": "crowns"}
 
 
-def draw_terms(score: Score, title: str = "", signs: Signs = UNICODE) -> Table:
-    """Every term of a score and their sum."""
+def draw_terms(score: Score, title: str = "", signs: Signs = UNICODE, *, running: bool = False) -> Table:
+    """Every term of a score and their sum; in a running game bonuses are only within reach, and not in the sum."""
     table = Table(
         box=box.SIMPLE_HEAD, title=Text(title) if title else None, title_style="bold", pad_edge=False, show_footer=True
     )
     table.add_column("for", footer="score")
     table.add_column("how", justify="right")
-    table.add_column("points", justify="right", footer=str(score.points), footer_style="bold")
+    total = score.laid if running else score.points
+    table.add_column("points", justify="right", footer=str(total), footer_style="bold")
     for term in score.terms:
         name, how = _term(term, signs)
+        if running and term in score.bonuses:
+            how = "within reach" if term.points else "lost"
         table.add_row(name, how, str(term.points), style=None if term.points else SOFT)
     return table
 

@@ -17,12 +17,14 @@ from crownlands.cli.draw.lines import draw_lines
 from crownlands.cli.names import seat_name
 from crownlands.rules import Match, State, Step
 from crownlands.rules.pieces import Cell
-from crownlands.rules.scoring import scores
+from crownlands.rules.scoring import Score, scores
 
 GAP = 2
 BOARD_ROWS = 3
 AIRY = 29
 """With more rows than this there is room for empty ones."""
+SHORT = {"middle-kingdom": "middle", "harmony": "harmony"}
+"""The bonuses beside a running score: within reach, or lost (−)."""
 NARROWEST = 15
 """No realm's heading needs less."""
 
@@ -151,7 +153,12 @@ class View:
             colour = rules.colours[seat]
             name = self.players[seat] if self.players and rules.team == 1 else colour
             text.append(f" {name} ", SEATS[colour])
-        text.append(f" {self._points(index)}", HEADING)
+        score = scores(state)[index]
+        text.append(f" {self._points(index, score)}", HEADING)
+        if not state.over:
+            for bonus in score.bonuses:
+                reach = f" +{bonus.points}" if bonus.points else " −"
+                text.append(f"{reach} {SHORT[bonus.kind]}", SOFT)
         if not rules.purse:
             return [text]
         realm, signs = state.realms[index], self.signs
@@ -160,8 +167,9 @@ class View:
             purse.append(f" {signs.queen} queen", Style(dim=False, bold=True))
         return [text, purse]
 
-    def _points(self, index: int) -> str:
-        points = str(scores(self.state)[index].points)
+    def _points(self, index: int, score: Score) -> str:
+        """What lies there; at the end with the bonuses, which only then are won."""
+        points = str(score.points if self.state.over else score.laid)
         if self.match.game > 1:
             points += f" ({self.match.totals()[index].points} in all)"
         return points
