@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from collections.abc import Callable
 
 from crownlands.client import TableClient
+from crownlands.client.socket import View
 from crownlands.rules import Dealer, ruleset
 from crownlands.server.deal import fixed_seed
 from tests.server.harness import FIXED, Server
@@ -21,6 +23,10 @@ SECRETS = re.compile(
 )
 
 
+def seen(seq: int) -> Callable[[View], bool]:
+    return lambda view: view.seq >= seq
+
+
 async def reach(server: Server, host: str, choices: int) -> tuple[str, list[int]]:
     """All that anybody can hear, fetch or ask for after so many choices, and whose kings have been drawn."""
     made = await server.http.create(RULES.name, host, [{"kind": "me"}, {"kind": "me"}], hints="always")
@@ -32,8 +38,7 @@ async def reach(server: Server, host: str, choices: int) -> tuple[str, list[int]
     await player.until(lambda view: view.play is not None and view.play["step"] == "choose")
     for _ in range(choices):
         seq = (await player.act(player.view.play["legal"][0]))["seq"]  # type: ignore[index]
-        for client in clients:
-            await client.until(lambda view: view.seq >= seq)
+        await asyncio.gather(*(client.until(seen(seq)) for client in clients))
     table = f"/api/tables/{made['code']}"
     fetched = [await server.http.record(made["code"])]
     fetched += [json.dumps(await server.http.call("GET", table + path)) for path in ("", "/replay", "/log")]
