@@ -249,3 +249,18 @@ def test_spectators_watch_and_cannot_act(page: Page, browser: Browser, server: S
 def test_a_table_that_does_not_exist_is_said_so(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/t/nosuchtable22")
     expect(page.locator("h1")).to_have_text("Nothing here")
+
+
+def test_bonuses_stand_beside_the_score_and_kings_come_one_at_a_time(page: Page, server: Server) -> None:
+    open_table(page, server.url, "kingdomino/2+middle-kingdom+harmony", people=2)
+    expect(page.locator(".score .total")).to_have_text(re.compile("^0 "))
+    expect(page.locator(".score .reach")).to_have_text(re.compile(r"\+10.*\+5", re.DOTALL))
+    for chosen in range(4):
+        kings = page.locator(".log li", has_text=re.compile("king drawn", re.IGNORECASE))
+        expect(kings).to_have_count(chosen + 1)
+        before = moved(page)
+        page.locator(".slot-pick").first.click()
+        page.locator(PRIMARY).click()
+        page.wait_for_function("n => Number(document.querySelector('.table').dataset.moved) > n", arg=before)
+    page.wait_for_selector(".table[data-step=place]")
+    expect(page.locator(".score .total")).to_have_text(re.compile("^0 "))
