@@ -94,7 +94,7 @@ def open_table(
     home: str,
     ruleset: str,
     people: int = 1,
-    level: str = "greedy",
+    level: str = "squire",
     name: str = "P",
     hints: str = "always",
 ) -> str:

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.server.harness import Server
 from tests.web.browser import open_table
-from tests.web.hands import PRIMARY, Finger, Pointer, act_until, moved, settle
+from tests.web.hands import PRIMARY, Finger, act_until, finish, moved, settle
 from tests.web.test_pages import violations
 
 ROWS = ".hints .suggestions tbody tr"
@@ -64,7 +64,7 @@ def test_after_the_game_every_decision_can_be_looked_at_again(page: Page, server
     open_table(page, server.url, "kingdomino/2", hints="after")
     settle(page)
     expect(page.locator("[data-hint]")).to_have_count(0)
-    Pointer(page).play()
+    finish(page)
     page.locator(".review summary").click()
     expect(page.locator(".review-text .row")).to_contain_text("Decision 1 of 24")
     expect(page.locator(".review tbody tr")).not_to_have_count(0)

@@ -13,7 +13,7 @@ from crownlands.rules import CHANCE, Dealer, apply, legal_actions, new_game, rul
 from crownlands.rules.events import Event
 from tests.server.harness import Server
 from tests.web.browser import open_table
-from tests.web.hands import Pointer
+from tests.web.hands import finish
 
 
 def record(name: str) -> str:
@@ -119,7 +119,7 @@ def test_a_broken_file_says_what_is_wrong(
 
 def test_an_own_game_has_links_to_its_moments(page: Page, server: Server, folder: Path) -> None:
     code = open_table(page, server.url, "kingdomino/2")
-    Pointer(page).play()
+    finish(page)
     page.goto(f"{server.url}/replay")
     page.locator(f'.own-games a[href="/replay/{code}"]').first.click()
     page.wait_for_selector(".player")

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.server.harness import Server
 from tests.web.browser import DESKTOP, open_table, watched
-from tests.web.hands import PRIMARY, Finger, Pointer, act_until, moved, settle
+from tests.web.hands import PRIMARY, Finger, act_until, finish, moved, settle
 
 
 def test_two_clicks_from_home_to_a_game_against_bots(page: Page, server: Server) -> None:
@@ -201,7 +201,7 @@ def test_moves_can_be_typed(page: Page, server: Server) -> None:
 
 def test_a_replay_steps_jumps_and_links_to_a_moment(page: Page, server: Server, folder: Path) -> None:
     code = open_table(page, server.url, "kingdomino/2")
-    Pointer(page).play()
+    finish(page)
     with page.expect_download() as download:
         page.get_by_role("link", name="Download").click()
     record = folder / "game.txt"
@@ -227,7 +227,7 @@ def test_a_replay_steps_jumps_and_links_to_a_moment(page: Page, server: Server, 
 
 def test_a_rematch_seats_the_same_people_at_a_new_table(page: Page, server: Server) -> None:
     code = open_table(page, server.url, "kingdomino/2")
-    Pointer(page).play()
+    finish(page)
     page.get_by_role("button", name="Rematch").click()
     page.wait_for_url(re.compile(r"/t/(?!" + code + ")"))
     expect(page.locator(".lobby [data-start], .table")).not_to_have_count(0)
