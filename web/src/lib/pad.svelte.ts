@@ -16,7 +16,7 @@ export const PADS: Record<string, { boxes: string[]; colour: string; rulesets: R
 };
 export const BONUSES = ['middle-kingdom', 'harmony'];
 /** A kingdom of real dominoes with all the terms of the rulebook's worked example: 71 points. */
-export const EXAMPLE = 'q5|c11|k|q1|Q37.0.1.0.2 Q27.1.1.1.2 Q11.2.1.2.2 Q38.2.0.1.0 Q6.0.-2.0.-1 Q1.-1.-2.-1.-1 Q45.1.-1.1.-2 Q39.2.-1.2.-2 Q31.-1.0.-2.0 Q14.-2.1.-1.1 Q30.-2.-2.-2.-1 Q22.-1.2.-2.2|-2.-1=church -2.0=sawmill 0.2=statue 1.-2=guardtower 1.0=travelling_castle 2.-2=big_tavern';
+export const EXAMPLE = 'q5|c11|k|q1|Q41.0.1.0.2 Q27.1.1.1.2 Q7.2.1.2.2 Q42.2.0.1.0 Q14.0.-2.0.-1 Q1.-1.-2.-1.-1 Q45.1.-1.1.-2 Q43.2.-1.2.-2 Q39.-1.0.-2.0 Q18.-2.1.-1.1 Q38.-2.-2.-2.-1 Q22.-1.2.-2.2|-2.-1=church -2.0=sawmill 0.2=statue 1.-2=guardtower 1.0=travelling_castle 2.-2=big_tavern';
 
 type Entered = { family: string; size: number; squares: Square[]; corner: Cell };
 
