@@ -16,6 +16,7 @@ from tests.server.harness import Server
 from tests.web.browser import Wire, open_table
 from tests.web.hands import PRIMARY, Finger, Pointer, act, finish, settle, step_of
 from tests.web.test_locales import LANGUAGES
+from tests.web.test_scorepad import walk
 
 AXE = (Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js").resolve()
 PATHS = ["/", "/new", "/learn", "/learn/kingdomino", "/learn/queendomino", "/rules", "/scorepad", "/replay"]
@@ -157,7 +158,9 @@ def test_on_a_phone_the_kingdom_that_acts_is_brought_into_sight(phone: Page, ser
     open_table(phone, server.url, "royal-wedding/8")
     settle(phone)
     seen: dict[str, bool] = {}
-    for _ in range(4):  # choose, place, whatever of taxes and buildings comes, choose
+    for _ in range(20):
+        if len(seen) == 8:
+            break
         wire.hold()
         Finger(phone).take(step_of(phone))
         wire.wait(lambda message: message["type"] == "update" and message["play"]["seat"] == 0)
@@ -225,20 +228,15 @@ def test_a_lesson_is_played_to_its_end_by_keyboard(page: Page, server: Server, f
         if step:
             page.wait_for_function("() => !document.activeElement?.matches('body, [data-next]')")
         keys = page.keyboard
-        keys.press("Enter")
-        if page.evaluate("document.activeElement.matches('.tile')"):
+        if not page.evaluate("document.activeElement.matches('[data-cell]')"):
+            keys.press("Enter")  # the domino or the building
+        if page.locator(".lesson .primary[disabled]").count():
             page.locator('.lesson .board [tabindex="0"]').focus()
-        for key in ["Enter", *["ArrowRight"] * 4, *["ArrowDown"] * 4, *["ArrowLeft"] * 8, *["ArrowUp"] * 8] * 2:
-            if page.locator("[data-done]").count():
-                break
-            if page.locator(".lesson .primary:not([disabled])").count() and page.locator(".spot").count() == 0:
-                key = "Enter"
-            keys.press(key)
-            if key.startswith("Arrow"):
-                keys.press("Enter")
-            if page.locator(".lesson .primary:not([disabled]):not([data-next])").count():
-                page.locator(".lesson .primary").focus()
-                keys.press("Enter")
+            walk(page, str(free_cell(page).get_attribute("data-cell")))
+            keys.press("Enter")
+        if not page.locator("[data-done]").count():
+            page.locator(".lesson .primary").focus()
+            keys.press("Enter")
         expect(page.locator("[data-done]")).to_be_visible()
         expect(page.locator("[data-next]")).to_be_focused()
         keys.press("Enter")
@@ -394,6 +392,6 @@ def test_every_event_is_painted_and_its_time_kept_at_eight_seats(lively: Page, s
     lively.wait_for_function("() => crownlands.painted.length >= crownlands.entries.at(-1).seq - 1")
     painted: list[float] = lively.evaluate("crownlands.painted")
     assert len(painted) == len(updates)
-    assert len(updates) > 4 * 8, "everybody's steps"
+    assert len(updates) > 8, "not only one's own steps"
     # How fast is a figure of the machine, so it is reported (`pytest -s`), not asserted.
     print(f"from event received to painted: median {statistics.median(painted):.1f} ms of {len(painted)} events")
