@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
@@ -19,14 +19,14 @@ from crownlands.server import bodies, conduct, entries, opening
 from crownlands.server.bots import stand_in
 from crownlands.server.catalogue import pieces, ruleset_info, setups
 from crownlands.server.deal import fixed_seed, new_seed
-from crownlands.server.endpoints import Asked, Endpoint
+from crownlands.server.endpoints import Asked, Endpoint, packed
 from crownlands.server.hall import Hall
 from crownlands.server.limits import Addresses, Buckets, network_of
 from crownlands.server.metrics import METRICS
 from crownlands.server.projection import Projector, table_view
 from crownlands.server.records import record_of, record_text, replay_page
 from crownlands.server.refusals import Refused
-from crownlands.server.room import Room, folded
+from crownlands.server.room import Room
 from crownlands.server.store import TableRow, Unavailable
 from crownlands.server.table import Table
 from crownlands.server.texts import clean_name
@@ -62,12 +62,8 @@ class Api:
         self._callers = Addresses(limits.requests_per_second, limits.request_burst)
         self._joiners: Buckets[tuple[int, str]] = Buckets(limits.joins_per_table / 3600, limits.joins_per_table)
 
-    def _address(self, asked: Asked) -> str:
-        client = asked.request.client
-        return client.host if client else "unknown"
-
     def _count(self, asked: Asked, makes: bool = False) -> None:
-        address = self._address(asked)
+        address = asked.address
         if not self._callers.take(address) or (makes and not self._makers.take(address)):
             raise Refused("too-fast")
 
@@ -96,7 +92,7 @@ class Api:
         row, room, watching = await self._find(asked)
         if watching:
             raise Refused("spectator")
-        if not self._joiners.of((row.id, network_of(self._address(asked)))).take():
+        if not self._joiners.of((row.id, network_of(asked.address))).take():
             raise Refused("too-fast")
         admission = await self._join(row, room, name := clean_name(asked.body.name), new_key())
         if asked.body.sit:
@@ -178,27 +174,46 @@ class Api:
         link = None if following is None else following.watch if watching else following.code
         return bodies.TableInfo(room.table.seq, watching, link, table_view(room.table))
 
-    async def log(self, asked: Asked) -> bodies.LogPage:
+    async def log(self, asked: Asked) -> Response:
         row, room, _ = await self._find(asked)
         query: LogQuery = asked.query
-        rows = await self._hall.store.log(row.id, query.after, min(room.table.seq, query.after + LOG_PAGE))
-        logged = [entries.Logged(entry.seq, entry.at, entries.decode_entry(entry.body)) for entry in rows]
-        return bodies.LogPage(room.table.seq, logged)
+        seq = room.table.seq
+        rows = await self._hall.store.log(row.id, query.after, min(seq, query.after + LOG_PAGE))
+
+        def work() -> bytes:
+            logged = [{"seq": row.seq, "at": row.at, "entry": msgspec.Raw(row.body.encode())} for row in rows]
+            return msgspec.json.encode({"seq": seq, "entries": logged})
+
+        return await self._packed(asked, work)
 
     async def position(self, asked: Asked) -> Response:
         _, room, _ = await self._find(asked)
         query: SeqQuery = asked.query
         seq = min(query.seq, room.table.seq)
-        table = await folded(self._hall.store, room.game, seq)
-        play = Projector().play(table)
-        body = {"seq": seq, "play": msgspec.Raw(play) if play else None}
-        return Response(msgspec.json.encode(body), media_type="application/json")
+        log = await self._hall.store.log(room.game, 0, seq)
+        if not log:
+            raise Refused("no-table")  # purged a moment ago
 
-    async def replay(self, asked: Asked) -> bodies.ReplayPage:
+        def work() -> bytes:
+            play = Projector().play(Table.fold(log))
+            return msgspec.json.encode({"seq": seq, "play": msgspec.Raw(play) if play else None})
+
+        return await self._packed(asked, work)
+
+    async def replay(self, asked: Asked) -> Response:
         row, room, _ = await self._find(asked)
         query: ReplayQuery = asked.query
-        record = record_of(room.table, row.created)
-        return await _elsewhere(replay_page, record, query.start, query.count, tuple(room.table.seqs))
+        table = room.table
+
+        def work() -> bytes:
+            record = record_of(table, row.created)
+            return msgspec.json.encode(replay_page(record, query.start, query.count, tuple(table.seqs)))
+
+        return await self._packed(asked, work)
+
+    async def _packed(self, asked: Asked, work: Callable[[], bytes]) -> Response:
+        """JSON that takes a while to make, and to compress."""
+        return await self._hall.read_for(asked.address, lambda: packed(asked.request, work()))
 
     async def record(self, asked: Asked) -> Response:
         row, room, _ = await self._find(asked)
@@ -209,19 +224,23 @@ class Api:
             headers={"content-disposition": f'attachment; filename="{name}.crownlands"'},
         )
 
-    async def any_replay(self, asked: Asked) -> bodies.ReplayPage:
+    async def any_replay(self, asked: Asked) -> Response:
         self._count(asked)
         body: bodies.RecordRequest = asked.body
+
+        def work() -> bytes:
+            return msgspec.json.encode(replay_page(parse_record(body.record), body.start, body.count))
+
         try:
-            record = parse_record(body.record)
-            return await _elsewhere(replay_page, record, body.start, body.count)
+            return await self._packed(asked, work)
         except (IllegalRecord, CrownlandsError) as error:
             raise Refused("unreadable", problem=str(error)[:500]) from None
 
     async def score(self, asked: Asked) -> bodies.ScoreAnswer:
         self._count(asked)
         try:
-            scored = score_json(parse_kingdom(asked.body.kingdom))
+            text = asked.body.kingdom
+            scored = await self._hall.read_for(asked.address, lambda: score_json(parse_kingdom(text)))
         except CrownlandsError as error:
             raise Refused("unreadable", problem=str(error)[:500]) from None
         return msgspec.convert({"ruleset": scored["ruleset"], "realm": {"seats": [], **scored}}, bodies.ScoreAnswer)
@@ -260,11 +279,6 @@ class Api:
 
 class _Known(Exception):
     """Who comes is at the table already."""
-
-
-async def _elsewhere(work: Callable[..., bodies.ReplayPage], *arguments: Any) -> bodies.ReplayPage:
-    """Off the event loop, which others wait for."""
-    return await asyncio.get_running_loop().run_in_executor(None, work, *arguments)
 
 
 def _endpoints(api: Api) -> list[Endpoint]:
@@ -328,7 +342,13 @@ def _endpoints(api: Api) -> list[Endpoint]:
         ),
         Endpoint("GET", f"{table}/record", "The game as a record", api.record, str, refusals=(404,)),
         Endpoint(
-            "POST", "/api/replay", "A record step by step", api.any_replay, bodies.ReplayPage, body=bodies.RecordRequest
+            "POST",
+            "/api/replay",
+            "A record step by step",
+            api.any_replay,
+            bodies.ReplayPage,
+            body=bodies.RecordRequest,
+            large=True,
         ),
         Endpoint(
             "POST",
@@ -337,6 +357,7 @@ def _endpoints(api: Api) -> list[Endpoint]:
             api.score,
             bodies.ScoreAnswer,
             body=bodies.ScoreRequest,
+            large=True,
         ),
         Endpoint(
             "GET", "/healthz", "Whether the server and its database work", api.health, bodies.Health, refusals=(503,)

@@ -143,7 +143,7 @@ class RecordRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """A record to look at; nothing of it is kept."""
 
     record: Annotated[str, Meta(max_length=200_000)]
-    start: Annotated[int, Meta(ge=0)] = 0
+    start: Annotated[int, Meta(ge=0, le=100_000)] = 0
     count: Annotated[int, Meta(ge=1, le=64)] = 32
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
 
 from crownlands.players import PLAYERS, Player, make_player
 from crownlands.players.budget import Budget
@@ -14,13 +14,20 @@ from crownlands.rules import Match, State, legal_actions
 from crownlands.rules.events import Action, Pass
 from crownlands.server import play
 from crownlands.server.entries import Entry, Pace
+from crownlands.server.limits import network_of
 from crownlands.server.metrics import METRICS
 from crownlands.server.refusals import Refused
 from crownlands.server.room import Room
 from crownlands.server.settings import Fixed
 from crownlands.server.table import Table
+from crownlands.server.workshop import Rank, Workshop
 
 log = logging.getLogger(__name__)
+
+LEAST_SECONDS = 0.02
+"""For a turn, however many wait."""
+UNWATCHED_SECONDS = 0.1
+"""For a turn that nobody waits for."""
 
 STAND_INS = ("page", "greedy", "random")
 """Who decides when a clock has run out: the first of these that there is."""
@@ -73,7 +80,7 @@ class Bots:
     """The thinking of one process."""
 
     def __init__(self, threads: int, pace: float, budget: float | None, fixed: Fixed | None = None) -> None:
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+        self.workshop = Workshop(threads, "bot")
         self._pace, self._budget, self._fixed = pace, budget, fixed
         self._tasks: set[asyncio.Task[None]] = set()
         self.stopping = False
@@ -81,7 +88,7 @@ class Bots:
     def attend(self, room: Room) -> None:
         """Lets a bot of this process think if one has to decide here."""
         table = room.table
-        if self.stopping or table.deciding_level is None or room.thinking == table.moved:
+        if self.stopping or table.deciding_level is None or room.thinking == table.moved or not wanted(room):
             return
         room.thinking = table.moved
         task = asyncio.create_task(self._decide(room, table.moved))
@@ -94,11 +101,12 @@ class Bots:
         if level is None or match is None or table.moved != moved:
             return
         began = time.monotonic()
-        seed = f"{self._fixed.seed if self._fixed else room.code} {moved}"
-        loop = asyncio.get_running_loop()
+        # From the secret of the deal, which nobody knows: what a bot will do cannot be worked out beforehand.
+        seed = f"{self._fixed.seed} {moved}" if self._fixed else _seed(room.deal.seed, moved)
+        rank, owner = standing(room, self.workshop)
         try:
-            player = self._player(room, level, seed, match)
-            action = await loop.run_in_executor(self._pool, decide, player, level, seed, match.state)
+            player = self._player(room, level, seed, match, rank)
+            action, _ = await self.workshop.do(rank, owner, lambda: decide(player, level, seed, match.state))
             thought = time.monotonic() - began
             METRICS.think_seconds.observe(thought)
             await asyncio.sleep(max(0.0, self._pace * pause(room.table.pace, action) - thought))
@@ -113,11 +121,23 @@ class Bots:
                 if room.table.moved != moved:
                     self.attend(room)
 
-    def _player(self, room: Room, level: str, seed: str, match: Match) -> Player:
+    def budget(self, level: str, rank: Rank) -> float | None:
+        """Seconds for a turn: fewer, the more there is to do, so that nobody waits long; none: as its level says."""
+        load = self.workshop.load
+        if rank is Rank.NOBODY:
+            return UNWATCHED_SECONDS
+        if load <= 1:
+            return self._budget
+        own = LEVELS[level].default if level in LEVELS else None
+        if own is None or (own.seconds is None and own.work is None):
+            return self._budget
+        return max(LEAST_SECONDS, min(own.seconds or 1.0, self._budget or 1.0) / load)
+
+    def _player(self, room: Room, level: str, seed: str, match: Match, rank: Rank) -> Player:
         """The one who has begun this turn, or a new one."""
         turn = (match.game, level, *match.state.turn)
         if room.player is None or room.player[0] != turn:
-            room.player = (turn, new_player(level, seed, self._budget, self._fixed))
+            room.player = (turn, new_player(level, seed, self.budget(level, rank), self._fixed))
         return room.player[1]
 
     @staticmethod
@@ -131,4 +151,22 @@ class Bots:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self.workshop.close()
+
+
+def _seed(secret: str, moved: int) -> str:
+    return sha256(f"crownlands bot 1\n{secret}\n{moved}".encode()).hexdigest()
+
+
+def wanted(room: Room) -> bool:
+    """Whether anybody will see what a bot does here: a game of bots alone waits until somebody looks."""
+    return bool(room.onlookers) or any(seat.kind == "person" or seat.owner is not None for seat in room.table.seats)
+
+
+def standing(room: Room, workshop: Workshop) -> tuple[Rank, str]:
+    """Before whom a bot of this table thinks, and for whom: of those who watch, for whom least was done."""
+    seated = {seat.person for seat in room.table.seats if seat.person is not None}
+    players = [onlooker.address for onlooker in room.onlookers if onlooker.person in seated]
+    others = [onlooker.address for onlooker in room.onlookers]
+    rank = Rank.PEOPLE if room.online & seated else Rank.WATCHED if others else Rank.NOBODY
+    return rank, min(map(network_of, players or others), key=workshop.used, default="")

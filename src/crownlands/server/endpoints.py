@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +17,10 @@ from crownlands.server.metrics import METRICS
 from crownlands.server.refusals import Refused
 
 _encode = msgspec.json.Encoder().encode
+
+PACKED_BYTES, PACKING = 2000, 5
+SMALL_BYTES = 16 * 1024
+"""The longest body, where no record is in it."""
 
 STATUS = {
     "no-table": 404,
@@ -45,6 +50,12 @@ class Asked:
     query: Any
 
     @property
+    def address(self) -> str:
+        """Where it comes from."""
+        client = self.request.client
+        return client.host if client else "unknown"
+
+    @property
     def path(self) -> dict[str, str]:
         return self.request.path_params
 
@@ -70,8 +81,8 @@ class Endpoint:
     status: int = 200
     refusals: tuple[int, ...] = ()
     token: bool = False
-    creates: bool = False
-    """Whether it makes something that is kept: counted by address."""
+    large: bool = False
+    """Whether a record may be in the body."""
 
     def route(self, limit: int) -> Route:
         return Route(self.path, self._respond(limit), methods=[self.method], include_in_schema=False)
@@ -80,7 +91,7 @@ class Endpoint:
         async def respond(request: Request) -> Response:
             METRICS.requests.add()
             try:
-                body = await self._body(request, limit)
+                body = await self._body(request, limit if self.large else min(limit, SMALL_BYTES))
                 query = self._query(request)
                 answer = await self.handler(Asked(request, body, query))
             except Refused as refused:
@@ -113,6 +124,15 @@ class Endpoint:
             return msgspec.convert(dict(request.query_params), self.query, strict=False)
         except (msgspec.ValidationError, UnicodeError) as error:
             raise Refused("malformed", problem=str(error)[:200]) from None
+
+
+def packed(request: Request, body: bytes) -> Response:
+    """JSON, compressed for who can read that: not on the event loop, which others wait for."""
+    headers = {"vary": "Accept-Encoding"}
+    if len(body) > PACKED_BYTES and "gzip" in request.headers.get("accept-encoding", ""):
+        body = gzip.compress(body, PACKING)
+        headers["content-encoding"] = "gzip"
+    return Response(body, headers=headers, media_type="application/json")
 
 
 def refusal(refused: Refused) -> Response:

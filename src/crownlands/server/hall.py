@@ -8,12 +8,13 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from typing import TypeVar
 
 from crownlands.server import garbage, play
 from crownlands.server.attendance import RENEW_SECONDS, Attendance
-from crownlands.server.bots import Bots
+from crownlands.server.bots import Bots, wanted
 from crownlands.server.entries import Entry, Opened, encode_entry
-from crownlands.server.limits import Addresses, Buckets
+from crownlands.server.limits import Addresses, Buckets, network_of
 from crownlands.server.listen import Listener
 from crownlands.server.metrics import METRICS, Gauge
 from crownlands.server.refusals import Refused
@@ -24,12 +25,17 @@ from crownlands.server.store.store import milliseconds
 from crownlands.server.table import Table
 from crownlands.server.tokens import new_code
 from crownlands.server.unread import AllUnread
+from crownlands.server.workshop import Rank, Workshop
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 RETENTION_SECONDS = 600.0
-ADVISERS = 2
-"""Hints that are thought about at once; the others wait."""
+READERS = 1
+"""Threads for reading: they hold the interpreter, so a second one would only get in the way."""
+WAITING_PER_ADDRESS = 4
+"""Of one address; a browser asks for less at once."""
 
 
 class Hall:
@@ -45,13 +51,16 @@ class Hall:
         self._catching: set[asyncio.Task[None]] = set()
         self.attendance = Attendance(store, self.process, self.rooms)
         self._listener = Listener(store, self.heard, self.attendance.heard, self.refresh) if store.shared else None
-        self.advising = asyncio.Semaphore(ADVISERS)
+        self.reading = Workshop(READERS, "read")
+        """For what people read: replays, pictures, kingdoms typed by hand."""
         self.garbage = garbage.Garbage()
         limits = settings.limits
         self.unread = AllUnread(limits.unread_bytes_in_all)
         self.talkers = Addresses(limits.address_messages_per_second, limits.address_message_burst)
         self.speakers: Buckets[tuple[int, int]] = Buckets(limits.messages_per_second, limits.message_burst)
         """By table and person."""
+        self.work = Addresses(limits.work_per_second, limits.work_burst)
+        """Seconds of work for each address, apart from play."""
         self._claim_ms = int(settings.claim_seconds * 1000)
         METRICS.gauges = [
             Gauge("crownlands_rooms", "Tables in memory", lambda: len(self.rooms)),
@@ -78,6 +87,7 @@ class Hall:
     async def stop(self) -> None:
         """Finishes what was accepted, then lets go."""
         await self.bots.stop()
+        self.reading.close()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -148,6 +158,20 @@ class Hall:
             game, code, watch, seed, None, opened.ruleset, 1, head.status, opened.listed, summary, head.due, now, now
         )
 
+    # What takes long
+
+    async def work_for(self, address: str, shop: Workshop, rank: Rank, work: Callable[[], T]) -> T:
+        """Does it off the event loop, and counts what it took for the address."""
+        owner, purse = network_of(address), self.work.of(address)
+        if purse.empty or shop.waiting_of(owner) >= WAITING_PER_ADDRESS:
+            raise Refused("too-fast")
+        result, seconds = await shop.do(rank, owner, work)
+        purse.charge(seconds)
+        return result
+
+    async def read_for(self, address: str, work: Callable[[], T]) -> T:
+        return await self.work_for(address, self.reading, Rank.HINT, work)
+
     # What other processes did
 
     def heard(self, game: int, seq: int) -> None:
@@ -181,6 +205,8 @@ class Hall:
         for room in list(self.rooms.values()):
             if room.stale and room.onlookers:
                 await self._catch_up(room)
+            if room.onlookers and time.monotonic() > room.touched + self.settings.claim_seconds:
+                self.bots.attend(room)  # it stood still while nobody watched
         now = milliseconds()
         for game, due in await self.store.due(now):
             until = now + self._claim_ms
@@ -204,7 +230,7 @@ class Hall:
         with suppress(Refused):
             await self._catch_up(room)
             await self._attend(room)
-        if room.table.deciding_level is None:
+        if room.table.deciding_level is None or not wanted(room):
             await self.store.claim(game, until, room.table.deadline)
 
     async def _attend(self, room: Room) -> None:

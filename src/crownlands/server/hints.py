@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from crownlands.notation import print_event
@@ -10,13 +9,15 @@ from crownlands.players import PLAYERS
 from crownlands.rules import CHANCE, State, apply, legal_actions, scores
 from crownlands.rules.events import Action
 from crownlands.server import messages
-from crownlands.server.bots import new_player
+from crownlands.server.bots import LEAST_SECONDS, new_player
 from crownlands.server.hall import Hall
 from crownlands.server.happenings import to_message
 from crownlands.server.messages import Suggestion
 from crownlands.server.refusals import Refused
-from crownlands.server.room import Room, folded
+from crownlands.server.room import Room
 from crownlands.server.settings import Fixed
+from crownlands.server.table import Table
+from crownlands.server.workshop import Rank
 
 ADVISERS = ("monarch", "baron", "knight", "greedy")
 SHOWN = 5
@@ -28,7 +29,7 @@ def adviser() -> str:
     return next(name for name in ADVISERS if name in PLAYERS)
 
 
-async def hints(hall: Hall, room: Room, message: messages.Hint) -> messages.Hints:
+async def hints(hall: Hall, room: Room, message: messages.Hint, address: str) -> messages.Hints:
     """The best actions in a position of this table, if the table allows hints now."""
     table = room.table
     if table.opened.hints == "off":
@@ -38,18 +39,22 @@ async def hints(hall: Hall, room: Room, message: messages.Hint) -> messages.Hint
     if message.seq is None or message.seq == table.seq:
         match, seq = table.match, table.seq
     else:
-        match, seq = (await folded(hall.store, room.game, message.seq)).match, message.seq
+        log = await hall.store.log(room.game, 0, message.seq)
+        if not log:
+            raise Refused("nothing-to-decide")
+        match, seq = (await hall.read_for(address, lambda: Table.fold(log))).match, message.seq
     if match is None or match.state.over or match.state.step in CHANCE:
         raise Refused("nothing-to-decide")
     state = match.state
     level = adviser()
-    async with hall.advising:
-        suggestions = await asyncio.get_running_loop().run_in_executor(None, _advice, level, state, hall.settings.fixed)
+    shop, fixed = hall.bots.workshop, hall.settings.fixed
+    seconds = max(LEAST_SECONDS, SECONDS / max(1.0, shop.load))
+    suggestions = await hall.work_for(address, shop, Rank.HINT, lambda: _advice(level, state, seconds, fixed))
     return messages.Hints(message.id, seq, state.acting, level, suggestions)
 
 
-def _advice(level: str, state: State, fixed: Fixed | None) -> list[Suggestion]:
-    player: Any = new_player(level, "hint", SECONDS, fixed)
+def _advice(level: str, state: State, seconds: float, fixed: Fixed | None) -> list[Suggestion]:
+    player: Any = new_player(level, "hint", seconds, fixed)
     explain = getattr(player, "explain", None)
     found = _from_estimates(explain(state)) if explain is not None else []
     return found or _by_scoring(player, state)

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-import asyncio
+import gzip
 from collections.abc import Callable
+from functools import partial
+from hashlib import sha256
 from itertools import islice
+from mimetypes import guess_type
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
 
 from crownlands.notation import Record, parse_record, replay
 from crownlands.rules import CrownlandsError
 from crownlands.server.bodies import RecordRequest
-from crownlands.server.endpoints import Asked, Endpoint
+from crownlands.server.endpoints import Asked, Endpoint, packed
 from crownlands.server.hall import Hall
 from crownlands.server.happenings import EventMessage, to_message
 from crownlands.server.outlook import Outlook, outlook
 from crownlands.server.projection import Projector, position
 from crownlands.server.refusals import Refused
 from crownlands.server.views import PlayView, RealmView
+from crownlands.server.workshop import Rank
 
 CLIENT = Path(__file__).parent / "static" / "client"
 """The built browser client, if it was built."""
@@ -43,7 +46,8 @@ PATHS = (
 )
 """One page for all: the client reads the path."""
 
-Result = TypeVar("Result")
+FOREVER = "public, max-age=31536000, immutable"
+"""For files whose name changes with what is in them."""
 RealmIndex = Annotated[str, Meta(pattern="^[0-7]$")]
 
 
@@ -100,17 +104,21 @@ def screen_endpoints(hall: Hall, count: Callable[[Asked], None]) -> list[Endpoin
         if table.match is None:
             raise Refused("not-started")
         state, moved = table.match.state, table.moved
-        return await _elsewhere(lambda: outlook(state, moved))
+        work = partial(outlook, state, moved)
+        return await hall.work_for(asked.address, hall.reading, Rank.PEOPLE, work)
 
     async def show(asked: Asked) -> Response:
         count(asked)
         body: RecordRequest = asked.body
+
+        def work() -> Response:
+            pages = film(parse_record(body.record), body.start, body.count)
+            return packed(asked.request, msgspec.json.encode(pages))
+
         try:
-            record = parse_record(body.record)
-            pages = await _elsewhere(lambda: msgspec.json.encode(film(record, body.start, body.count)))
+            return await hall.read_for(asked.address, work)
         except CrownlandsError as error:
             raise Refused("unreadable", problem=str(error)[:500]) from None
-        return Response(pages, media_type="application/json")
 
     return [
         Endpoint(
@@ -121,13 +129,8 @@ def screen_endpoints(hall: Hall, count: Callable[[Asked], None]) -> list[Endpoin
             Outlook,
             refusals=(404,),
         ),
-        Endpoint("POST", "/api/frames", "A record picture by picture", show, Film, body=RecordRequest),
+        Endpoint("POST", "/api/frames", "A record picture by picture", show, Film, body=RecordRequest, large=True),
     ]
-
-
-async def _elsewhere(work: Callable[[], Result]) -> Result:
-    """Off the event loop, which others wait for."""
-    return await asyncio.get_running_loop().run_in_executor(None, work)
 
 
 def client_routes() -> list[BaseRoute]:
@@ -135,12 +138,34 @@ def client_routes() -> list[BaseRoute]:
     if not (CLIENT / "index.html").is_file():
         return []
 
-    async def page(_: Request) -> Response:
-        return FileResponse(CLIENT / "index.html", headers={"cache-control": "no-cache"})
+    index = File(CLIENT / "index.html", "no-cache")
+    tops = {f"/{path.name}": File(path, "no-cache") for path in sorted(CLIENT.iterdir()) if path.is_file()}
+    assets = {f"/assets/{path.name}": File(path, FOREVER) for path in sorted((CLIENT / "assets").iterdir())}
+
+    async def page(request: Request) -> Response:
+        return index.answer(request)
 
     async def file(request: Request) -> Response:
-        return FileResponse(CLIENT / request.url.path.lstrip("/"))
+        return files[request.url.path].answer(request)
 
-    files = [path for path in sorted(CLIENT.iterdir()) if path.is_file() and path.suffix != ".html"]
-    tops = [Route(f"/{path.name}", file) for path in files]
-    return [Mount("/assets", StaticFiles(directory=CLIENT / "assets")), *tops, *(Route(path, page) for path in PATHS)]
+    files = {path: kept for path, kept in {**tops, **assets}.items() if not path.endswith(".html")}
+    return [*(Route(path, file) for path in files), *(Route(path, page) for path in PATHS)]
+
+
+class File:
+    """A file of the client, read and compressed once."""
+
+    def __init__(self, path: Path, caching: str) -> None:
+        self._plain = path.read_bytes()
+        packed = gzip.compress(self._plain, 9, mtime=0)
+        self._packed = packed if len(packed) < len(self._plain) else None
+        self._kind = guess_type(path.name)[0] or "application/octet-stream"
+        tag = f'"{sha256(self._plain).hexdigest()[:32]}"'
+        self._headers = {"etag": tag, "cache-control": caching, "vary": "Accept-Encoding"}
+
+    def answer(self, request: Request) -> Response:
+        if request.headers.get("if-none-match") == self._headers["etag"]:
+            return Response(status_code=304, headers=self._headers)
+        if self._packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(self._packed, headers={**self._headers, "content-encoding": "gzip"}, media_type=self._kind)
+        return Response(self._plain, headers=self._headers, media_type=self._kind)

@@ -232,7 +232,7 @@ class Connection:
                 code, text = (reason.code.value, str(reason)) if reason else (None, None)
                 self.deliver(encoder.encode(ReasonMessage(message.id, code, details, text)))
             case messages.Hint():
-                self.deliver(encoder.encode(await hints(self._hall, room, message)))
+                self.deliver(encoder.encode(await hints(self._hall, room, message, self.address)))
             case _:
                 began = time.monotonic()
                 seq = await room.change(await self._decision(room, message))
@@ -293,6 +293,7 @@ class Connection:
                 self._token = None
                 raise
         await self._enter(room, message.seq)
+        self._hall.bots.attend(room)  # bots alone wait until somebody watches
         self.room = room
         if self.person is not None:  # whoever comes again goes on where they were
             self._bucket = self._hall.speakers.of((room.game, self.person))
