@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tests.server.harness import free_port
@@ -76,6 +79,25 @@ class Postgres:
         url = self.create(name)
         self._ask("psql", "-q", "-v", "ON_ERROR_STOP=1", "-d", name, "-f", str(file))
         return url
+
+    def processes(self) -> list[int]:
+        """The cluster's processes, those for connections included."""
+        first = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+        children = Path(f"/proc/{first}/task/{first}/children").read_text().split()
+        return [first, *map(int, children)]
+
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """It takes connections and never answers."""
+        stopped = self.processes()
+        for process in stopped:
+            os.kill(process, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for process in stopped:
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGCONT)
 
     def crash(self) -> None:
         """Stops without a goodbye; what was committed is recovered at the next start."""

@@ -50,7 +50,7 @@ def _existing(database: str | None) -> str:
     """The database's URL; a file that is not there is not made."""
     from crownlands.server.settings import default_database
 
-    url = database or default_database()
+    url = default_database() if database is None else database
     if url.startswith(SQLITE) and not Path(url.removeprefix(SQLITE)).exists():
         raise CrownlandsError(f"there is no {url.removeprefix(SQLITE)}")
     return url

@@ -16,7 +16,7 @@ OPEN_AFTER = 1.0
 
 def here(browser: bool) -> None:
     """Serves on the usual port, or on any free one if somebody has it; tables are kept in the user's data folder."""
-    from crownlands.server.run import bind
+    from crownlands.server.run import bind, prepare
     from crownlands.server.run import serve as run
     from crownlands.server.screens import CLIENT
     from crownlands.server.settings import Settings, data_folder, default_database
@@ -27,6 +27,7 @@ def here(browser: bool) -> None:
         bound = bind(HOST, 0, shared=False)
     url = f"http://{HOST}:{bound.getsockname()[1]}/"
     settings = Settings(database=default_database(), secret_file=str(data_folder() / "secret"), host=HOST, port=PORT)
+    prepare(settings)
     typer.echo(f"Crownlands is at {url} (stop with Ctrl-C)")
     if not (CLIENT / "index.html").is_file():
         typer.echo("The browser client is not built: `make web`. In the terminal: `crownlands play`.")

@@ -43,12 +43,12 @@ def serve(
 
     Example: [b]crownlands serve --host 0.0.0.0 --port 8642[/b]
     """
-    from crownlands.server.run import bind
+    from crownlands.server.run import bind, prepare
     from crownlands.server.run import serve as run
     from crownlands.server.settings import Limits, Settings, data_folder, default_database
 
     settings = Settings(
-        database=database or default_database(),
+        database=default_database() if database is None else database,
         secret_file=str(secret_file or data_folder() / "secret"),
         host=host,
         port=port,
@@ -62,6 +62,7 @@ def serve(
     )
     if workers > 1 and settings.database.startswith("sqlite"):
         raise CrownlandsError("several workers need PostgreSQL: --database postgresql://…")
+    prepare(settings)
     bound = bind(host, port, shared=workers > 1)
     shown = f"[{host}]" if ":" in host else host
     url = f"http://{shown}:{bound.getsockname()[1]}/"

@@ -80,7 +80,7 @@ class Service:
             connection.part()
         async with asyncio.timeout(GRACE_SECONDS):
             await asyncio.gather(*(connection.parted.wait() for connection in leaving))
-        await self.hall.store.drain()
+            await self.hall.store.drain()
 
 
 class Application:
@@ -100,7 +100,7 @@ def make_app(settings: Settings) -> Application:
     """The application of one process."""
     configure_logs()
     service = Service(settings)
-    return Application(service, _http(service))
+    return Application(service, SecureHeaders(_http(service)))  # around everything: mistakes are answered with them too
 
 
 def _http(service: Service) -> Starlette:
@@ -150,7 +150,7 @@ def _http(service: Service) -> Starlette:
             Route("/landing.css", style),
             Route("/", page),
         ],
-        middleware=[Middleware(SecureHeaders), Middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)],
+        middleware=[Middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)],
         exception_handlers={Exception: failed, Unavailable: refused, HTTPException: not_found},
         lifespan=lifespan,
     )

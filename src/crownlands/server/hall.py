@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import secrets
 import time
 from collections.abc import Awaitable, Callable
@@ -30,8 +31,11 @@ from crownlands.server.workshop import Rank, Workshop
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+_CODE = re.compile(r"[a-z0-9]{1,64}")
 
 RETENTION_SECONDS = 600.0
+STOP_SECONDS = 3.0
+"""For a database that does not answer, when everything else has stopped."""
 READERS = 1
 """Threads for reading: they hold the interpreter, so a second one would only get in the way."""
 WAITING_PER_ADDRESS = 4
@@ -93,9 +97,12 @@ class Hall:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._listener:
             await self._listener.stop()
-        with suppress(Unavailable):
-            await self.attendance.close()
-        await self.store.close()
+        with suppress(Unavailable, TimeoutError):
+            async with asyncio.timeout(STOP_SECONDS):
+                await self.attendance.close()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(STOP_SECONDS):
+                await self.store.close()
 
     async def _regularly(self, every: float, work: Callable[[], Awaitable[None]]) -> None:
         while True:
@@ -112,6 +119,8 @@ class Hall:
 
     async def find(self, code: str) -> tuple[TableRow, Room]:
         """The room of a link's code, whether it is for players or for spectators."""
+        if not _CODE.fullmatch(code):
+            raise Refused("no-table")  # and no question to the database, which may not even take it
         try:
             row = await self.store.by_code(code)
         except Unavailable:

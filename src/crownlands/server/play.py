@@ -5,6 +5,7 @@ from __future__ import annotations
 from crownlands.notation import ParseError, parse_action
 from crownlands.rules import IllegalEvent, Match, new_match, why_not
 from crownlands.rules.events import Action, Event
+from crownlands.rules.pieces import BUILDINGS, DOMINOES
 from crownlands.rules.reasons import Reason
 from crownlands.server import entries, messages
 from crownlands.server.conduct import Asking
@@ -85,6 +86,11 @@ def timeout(table: Table, now: int) -> Entry | None:
 
 
 def read_action(message: ActionMessage) -> Action:
+    """The action, if it is about pieces that there are; whether it is possible is for the rules to say."""
+    for name, known in (("domino", DOMINOES), ("building", BUILDINGS)):
+        piece = getattr(message, name, None)
+        if piece is not None and piece not in known:
+            raise Refused("no-such-piece", piece=piece)
     return to_event(message)  # type: ignore[return-value]
 
 

@@ -23,6 +23,7 @@ TEXTS: dict[str, str] = {
     "grace": "too early: a lost connection may come back for {seconds} more seconds",
     "not-your-seat": "seat {seat} is not yours",
     "no-such-seat": "there is no seat {seat}",
+    "no-such-piece": "there is no piece {piece}",
     "no-such-person": "there is no person {person}",
     "seat-taken": "seat {seat} is taken",
     "seat-present": "the person on seat {seat} is connected",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import signal
@@ -12,6 +13,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import FrameType
 
 import uvicorn
@@ -21,11 +23,15 @@ from crownlands.server.app import make_app
 from crownlands.server.garbage import settle
 from crownlands.server.logs import configure_logs
 from crownlands.server.settings import Settings
+from crownlands.server.store import Store
+from crownlands.server.store.engine import without_password
+from crownlands.server.tokens import read_secret
 from crownlands.server.wire import BoundedHttp, BoundedSocket
 
 log = logging.getLogger(__name__)
 
 RESPAWN_SECONDS = 0.2
+LONGEST_PAUSE = 5.0
 
 
 class _Server(uvicorn.Server):
@@ -91,6 +97,23 @@ def serve_here(settings: Settings, bound: socket.socket) -> None:
     _Server(config).run([bound])
 
 
+def prepare(settings: Settings) -> None:
+    """Makes what is missing, or says in one line what is wrong, before anything is promised."""
+    read_secret(Path(settings.secret_file))
+    asyncio.run(_check_database(settings))
+
+
+async def _check_database(settings: Settings) -> None:
+    store = Store(settings.database)
+    try:
+        await store.open()
+    except Exception as error:  # whatever a driver raises
+        problem = without_password(str(error).splitlines()[0] if str(error) else type(error).__name__)
+        raise CrownlandsError(f"cannot use {without_password(settings.database)}: {problem}") from None
+    finally:
+        await store.close()
+
+
 def serve(settings: Settings, bound: socket.socket) -> None:
     """Serves with as many processes as were asked for."""
     if settings.workers == 1:
@@ -120,12 +143,15 @@ class Supervisor:
             signal.signal(number, self._stop)
         configure_logs()
         self._workers = [self._spawn() for _ in range(self._settings.workers)]
+        pause = RESPAWN_SECONDS
         while not self._stopping:
-            time.sleep(RESPAWN_SECONDS)
-            for index, worker in enumerate(self._workers):
-                if worker.poll() is not None and not self._stopping:
-                    log.error("worker died", extra={"worker": worker.pid, "status": worker.returncode})
-                    self._workers[index] = self._spawn()
+            time.sleep(pause)
+            dead = [index for index, worker in enumerate(self._workers) if worker.poll() is not None]
+            pause = min(2 * pause, LONGEST_PAUSE) if dead else RESPAWN_SECONDS  # a worker that cannot live gets slower
+            for index in dead if not self._stopping else ():
+                worker = self._workers[index]
+                log.error("worker died", extra={"worker": worker.pid, "status": worker.returncode})
+                self._workers[index] = self._spawn()
         for worker in self._workers:
             worker.terminate()
         for worker in self._workers:
@@ -143,7 +169,13 @@ def main() -> None:
     """A worker of a supervisor, or a server whose settings come from the environment."""
     settings = Settings.from_environment()
     threading.Thread(target=_stop_with_parent, args=(os.getppid(),), daemon=True).start()
-    serve_here(settings, bind(settings.host, settings.port, shared=True))
+    configure_logs()
+    try:
+        prepare(settings)
+        serve_here(settings, bind(settings.host, settings.port, shared=True))
+    except CrownlandsError as error:
+        log.error("cannot serve", extra={"reason": str(error)})
+        sys.exit(1)
 
 
 if __name__ == "__main__":

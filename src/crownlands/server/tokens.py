@@ -13,7 +13,11 @@ from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from pathlib import Path
 
+from crownlands.rules import CrownlandsError
+
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+LEAST_SECRET = 32
+"""Bytes."""
 CODE_LENGTH = 12
 """32 letters, 12 places: 60 bits, and guesses are counted."""
 
@@ -32,8 +36,6 @@ class Signer:
     """Makes and checks tokens with the server's secret."""
 
     def __init__(self, secret: bytes) -> None:
-        if len(secret) < 32:
-            raise ValueError("the secret must have at least 32 bytes")
         self._secret = secret
 
     def token(self, code: str, person: int, key: str) -> str:
@@ -62,15 +64,26 @@ class Signer:
 def read_secret(path: Path) -> bytes:
     """The secret in this file, which is made, for its owner only, if it is not there."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft = path.with_name(f".{path.name}.{os.getpid()}")
-        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "w") as file:
-            file.write(secrets.token_hex(32) + "\n")
-        try:
-            os.link(draft, path)
-        finally:
-            draft.unlink()
+        if not path.exists():
+            _make_secret(path)
+        secret = path.read_bytes().strip()
+    except OSError as error:
+        raise CrownlandsError(f"cannot use the secret {path}: {error.strerror}") from None
+    if len(secret) < LEAST_SECRET:
+        raise CrownlandsError(f"the secret in {path} has {len(secret)} bytes: it needs at least {LEAST_SECRET}")
+    return secret
+
+
+def _make_secret(path: Path) -> None:
+    """Whole or not at all, and only once if several try."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w") as file:
+        file.write(secrets.token_hex(LEAST_SECRET) + "\n")
+    try:
+        os.link(draft, path)
     except FileExistsError:
         pass
-    return path.read_text().strip().encode()
+    finally:
+        draft.unlink()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +14,12 @@ from sqlalchemy import Connection, event, make_url, text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from crownlands.rules import CrownlandsError
+from crownlands.server.settings import data_folder
 
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 _MIGRATION_LOCK = 7_240_386
+ANSWER_SECONDS = 5.0
+"""A database that takes longer has gone."""
 
 
 def open_engine(database: str) -> AsyncEngine:
@@ -22,7 +27,7 @@ def open_engine(database: str) -> AsyncEngine:
     try:
         url = make_url(database)
     except Exception:
-        raise CrownlandsError(f"no database URL: {database!r}") from None
+        raise CrownlandsError(f"no database URL: {without_password(database)!r}") from None
     backend = url.drivername.partition("+")[0]
     if backend not in _DRIVERS:
         raise CrownlandsError(f"a database is sqlite:///… or postgresql://…, not {backend}://…")
@@ -31,13 +36,38 @@ def open_engine(database: str) -> AsyncEngine:
         if url.database in (None, "", ":memory:"):
             raise CrownlandsError("tables are kept in a file: sqlite:////a/path.sqlite3")
         engine = create_async_engine(url, pool_size=4, max_overflow=0)
-        Path(sqlite_path(engine)).parent.mkdir(parents=True, exist_ok=True)
+        _keep_private(Path(sqlite_path(engine)))
         event.listen(engine.sync_engine, "connect", lambda connection, _: make_durable(connection))
         return engine
     try:
-        return create_async_engine(url, pool_size=6, max_overflow=4)
+        return create_async_engine(
+            url,
+            pool_size=6,
+            max_overflow=4,
+            pool_timeout=ANSWER_SECONDS,
+            connect_args={"timeout": ANSWER_SECONDS, "command_timeout": ANSWER_SECONDS},
+        )
     except ModuleNotFoundError:
         raise CrownlandsError("PostgreSQL needs the extra: pip install 'crownlands[postgres]'") from None
+
+
+def without_password(database: str) -> str:
+    """A database's URL as it may be shown."""
+    return re.sub(r"(//[^:/@]*):.*@", r"\1:…@", database)
+
+
+def _keep_private(path: Path) -> None:
+    """The file holds links and the seeds of deals: it is its owner's alone, and so is a folder that is made for it."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        for kept in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
+            if kept.exists() and kept.stat().st_mode & 0o077:
+                kept.chmod(0o600)
+        if path.parent == data_folder():
+            path.parent.chmod(0o700)
+    except OSError as error:
+        raise CrownlandsError(f"cannot use {path}: {error.strerror}") from None
 
 
 def sqlite_path(engine: AsyncEngine) -> str:

@@ -23,6 +23,8 @@ from crownlands.server.store.writer import Batcher
 CHANNEL = "crownlands"
 """What PostgreSQL's NOTIFY carries on it: "game seq", or "game at-process" when somebody came or went there."""
 ATTENDED = "at-"
+LONGEST_SECONDS = 8.0
+"""For one question to the database, with all its waits."""
 
 _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', note) FROM unnest(CAST(:notes AS text[])) AS note")
 _NEWS = text(
@@ -108,18 +110,18 @@ class Store:
     @asynccontextmanager
     async def _reading(self) -> AsyncIterator[AsyncConnection]:
         try:
-            async with self._reader.connect() as connection:
+            async with asyncio.timeout(LONGEST_SECONDS), self._reader.connect() as connection:
                 yield connection
-        except (SQLAlchemyError, OSError) as error:
-            raise Unavailable(str(error)) from error
+        except (SQLAlchemyError, OSError, TimeoutError) as error:
+            raise Unavailable(str(error) or "no answer") from error
 
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[AsyncConnection]:
         try:
-            async with self._turn, self.engine.begin() as connection:
+            async with asyncio.timeout(LONGEST_SECONDS), self._turn, self.engine.begin() as connection:
                 yield connection
-        except (SQLAlchemyError, OSError) as error:
-            raise Unavailable(str(error)) from error
+        except (SQLAlchemyError, OSError, TimeoutError) as error:
+            raise Unavailable(str(error) or "no answer") from error
 
     # Writing
 
@@ -279,7 +281,10 @@ class Store:
             return {row[0]: row[1] for row in await connection.execute(query)}
 
     async def ready(self) -> None:
-        """Raises if the database does not answer."""
+        """Raises if the database does not answer, or could not be written to."""
+        if self._sqlite:
+            async with self._turn:
+                await self._sqlite.check()
         async with self._reading() as connection:
             await connection.execute(text("SELECT 1"))
 
