@@ -11,11 +11,13 @@ help: ## say what there is to make
 # The build tools live in the environment, so that a change of the core compiles only what it touches.
 CORE := CMakeLists.txt $(shell find src/crownlands/core -name '*.?pp' -o -name 'generate_*.py') $(wildcard src/crownlands/data/*.toml)
 
-.venv/ready: pyproject.toml $(CORE)
+# Everything, the installer included, is what requirements.lock pins with its hashes.
+.venv/ready: pyproject.toml requirements.lock $(CORE)
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check 'uv>=0.5'
-	$(BIN)/uv pip install --quiet 'scikit-build-core>=0.10' 'nanobind>=2.4' 'cmake>=3.26' 'ninja>=1.11'
-	$(BIN)/uv pip install --quiet --no-build-isolation -e '.[dev]'
+	@mkdir -p build && sed -n '/^uv==/,/# via/p' requirements.lock > build/uv.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r build/uv.lock
+	$(BIN)/uv pip install --quiet --require-hashes -r requirements.lock
+	$(BIN)/uv pip install --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
 # The browser client, built into the package.
@@ -86,7 +88,7 @@ chaos: .venv/ready postgres ## kill servers and databases under GAMES games and 
 	$(BIN)/python -m tests.server.chaos --games $(or $(GAMES),100)
 
 lock: .venv/ready ## pin every dependency with its hashes
-	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --all-extras pyproject.toml -o requirements.lock
+	tools/lock
 
 audit: .venv/ready ## compare the lock file with what is declared and with known vulnerabilities
 	tools/audit
