@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from crownlands.cli.draw.colours import UNICODE
-from crownlands.cli.draw.table import View
 from crownlands.cli.screens import scores_screen
+from crownlands.draw.colours import UNICODE
+from crownlands.draw.table import View
 from crownlands.notation import parse_record, print_position, replay
 from crownlands.rules import CHANCE, Dealer, Match, Step, legal_actions, new_match, ruleset
 

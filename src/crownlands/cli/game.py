@@ -9,13 +9,13 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from crownlands.cli import screens
-from crownlands.cli.draw.colours import GOLD, HEADING, SOFT, signs_for
-from crownlands.cli.draw.lines import domino_chip
-from crownlands.cli.draw.scores import draw_standings, verdict
-from crownlands.cli.draw.table import View
 from crownlands.cli.news import News
 from crownlands.cli.questions import Question, Unclear, ask_about
 from crownlands.cli.session import Session
+from crownlands.draw.colours import GOLD, HEADING, SOFT, signs_for
+from crownlands.draw.lines import domino_chip
+from crownlands.draw.scores import draw_standings, verdict
+from crownlands.draw.table import View
 from crownlands.notation import print_event
 from crownlands.players import make_player
 from crownlands.rules import CHANCE, Match, Step, legal_actions

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crownlands.cli.names import deed, seat_name
+from crownlands.draw.names import deed, seat_name
 from crownlands.rules import Match, Ruleset
 from crownlands.rules.events import Buildings, Event, Kings, Pass, Place, Reveal
 from crownlands.rules.scoring import scores

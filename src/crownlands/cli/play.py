@@ -11,10 +11,10 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from crownlands.cli.draw.colours import HEADING, SOFT
 from crownlands.cli.game import Game, Quit
 from crownlands.cli.session import Session, new_session, resumed_session
 from crownlands.cli.terminal import one_line, out
+from crownlands.draw.colours import HEADING, SOFT
 from crownlands.rules import CrownlandsError, ruleset
 
 DEFAULT = "kingdomino/2"

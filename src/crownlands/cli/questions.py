@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from string import ascii_letters
 
-from crownlands.cli.draw.board import effects
-from crownlands.cli.draw.colours import Signs
-from crownlands.cli.names import square_name
+from crownlands.draw.board import effects
+from crownlands.draw.colours import Signs
+from crownlands.draw.names import square_name
 from crownlands.notation import ParseError, parse_action, print_event
 from crownlands.rules import State, Step, legal_actions, why_not
 from crownlands.rules.events import Action, Bribe, Build, Choose, Pass, Place, Tax

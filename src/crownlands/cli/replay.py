@@ -10,12 +10,12 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from crownlands.cli.draw.colours import GOLD, HEADING, SOFT, signs_for
-from crownlands.cli.draw.scores import draw_standings, verdict
-from crownlands.cli.draw.table import View
 from crownlands.cli.loading import load_record, matches_of
-from crownlands.cli.names import sentence
 from crownlands.cli.terminal import out, print_json
+from crownlands.draw.colours import GOLD, HEADING, SOFT, signs_for
+from crownlands.draw.names import sentence
+from crownlands.draw.scores import draw_standings, verdict
+from crownlands.draw.table import View
 from crownlands.notation import Record, event_json, print_event, state_json
 from crownlands.rules import CrownlandsError, Match
 

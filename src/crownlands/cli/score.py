@@ -10,12 +10,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from crownlands.cli.draw.colours import HEADING, signs_for
-from crownlands.cli.draw.kingdom import LARGE, Drawing
-from crownlands.cli.draw.scores import draw_standings, draw_terms, verdict
 from crownlands.cli.loading import load, matches_of
-from crownlands.cli.names import realm_name
 from crownlands.cli.terminal import out, print_json
+from crownlands.draw.colours import HEADING, signs_for
+from crownlands.draw.kingdom import LARGE, Drawing
+from crownlands.draw.names import realm_name
+from crownlands.draw.scores import draw_standings, draw_terms, verdict
 from crownlands.notation import HandKingdom, Record, score_json, state_json
 from crownlands.rules import Match
 from crownlands.rules.scoring import score_realm, scores

@@ -9,11 +9,11 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from crownlands.cli.draw.colours import GOLD, HEADING, LETTERS, SOFT, TERRAINS, Signs
-from crownlands.cli.draw.lines import domino_chip
-from crownlands.cli.draw.scores import draw_terms
-from crownlands.cli.names import realm_name
 from crownlands.cli.questions import Question
+from crownlands.draw.colours import GOLD, HEADING, LETTERS, SOFT, TERRAINS, Signs
+from crownlands.draw.lines import domino_chip
+from crownlands.draw.names import realm_name
+from crownlands.draw.scores import draw_terms
 from crownlands.rules import Match, State
 from crownlands.rules.events import Pass
 from crownlands.rules.pieces import BUILDINGS, domino_order

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
-from crownlands.cli.deal import Deal
 from crownlands.cli.loading import load, matches_of
 from crownlands.cli.terminal import one_line
 from crownlands.cli.tournament import bot_seed
+from crownlands.game.deal import Deal
 from crownlands.notation import HandKingdom, Record, print_position, print_record
 from crownlands.players import Player, make_player
 from crownlands.rules import CrownlandsError, Match, Ruleset, new_match

@@ -16,9 +16,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from crownlands.cli.names import realm_name
 from crownlands.cli.terminal import messages, one_line, out, print_json
 from crownlands.cli.tournament import Pairing, fill, play_out
+from crownlands.draw.names import realm_name
 from crownlands.notation import print_record
 from crownlands.players import make_player
 from crownlands.rules import Ruleset, ruleset

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from crownlands.cli.deal import Deal
+from crownlands.game.deal import Deal
 from crownlands.notation import Record
 from crownlands.players import make_player
 from crownlands.rules import CHANCE, CrownlandsError, Match, Ruleset, Step, legal_actions, new_match

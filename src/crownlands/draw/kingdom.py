@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from rich.text import Text
 
-from crownlands.cli.draw.colours import EMPTY, LEGAL, LETTERS, SEATS, SOFT, TERRAINS, UNICODE, Signs
+from crownlands.draw.colours import EMPTY, LEGAL, LETTERS, SEATS, SOFT, TERRAINS, UNICODE, Signs
 from crownlands.rules import Ruleset
 from crownlands.rules.kingdom import Extent
 from crownlands.rules.pieces import BUILDINGS, CASTLE, Cell

@@ -10,11 +10,11 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from crownlands.cli.draw.board import draw_board
-from crownlands.cli.draw.colours import HEADING, SEATS, SOFT, UNICODE, Signs
-from crownlands.cli.draw.kingdom import LARGE, SIZES, SMALL, TINY, Drawing, Size
-from crownlands.cli.draw.lines import draw_lines
-from crownlands.cli.names import seat_name
+from crownlands.draw.board import draw_board
+from crownlands.draw.colours import HEADING, SEATS, SOFT, UNICODE, Signs
+from crownlands.draw.kingdom import LARGE, SIZES, SMALL, TINY, Drawing, Size
+from crownlands.draw.lines import draw_lines
+from crownlands.draw.names import seat_name
 from crownlands.rules import Match, State, Step
 from crownlands.rules.pieces import Cell
 from crownlands.rules.scoring import Score, scores

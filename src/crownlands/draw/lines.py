@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from rich.text import Text
 
-from crownlands.cli.draw.colours import GOLD, HEADING, LETTERS, SEATS, SOFT, TERRAINS, UNICODE, Signs
+from crownlands.draw.colours import GOLD, HEADING, LETTERS, SEATS, SOFT, TERRAINS, UNICODE, Signs
 from crownlands.rules import Ruleset, State
 from crownlands.rules.pieces import DOMINOES
 from crownlands.rules.state import Claim

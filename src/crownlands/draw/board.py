@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rich.table import Table
 from rich.text import Text
 
-from crownlands.cli.draw.colours import GOLD, HEADING, SOFT, UNICODE, Signs
+from crownlands.draw.colours import GOLD, HEADING, SOFT, UNICODE, Signs
 from crownlands.rules import State
 from crownlands.rules.pieces import BUILDINGS, QUEEN_DISCOUNT, Building
 

@@ -6,8 +6,8 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from crownlands.cli.draw.colours import HEADING, SOFT, TERRAINS, UNICODE, Signs
-from crownlands.cli.names import realm_name, square_name
+from crownlands.draw.colours import HEADING, SOFT, TERRAINS, UNICODE, Signs
+from crownlands.draw.names import realm_name, square_name
 from crownlands.rules import Match, Ruleset
 from crownlands.rules.pieces import BUILDINGS, COINS_PER_POINT
 from crownlands.rules.ruleset import OPTIONS
