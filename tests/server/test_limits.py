@@ -19,6 +19,7 @@ from crownlands.server.refusals import Refused
 from crownlands.server.settings import Limits
 from crownlands.server.store.writer import Batcher
 from crownlands.server.texts import clean_chat, clean_name
+from tests.patience import PATIENCE
 from tests.server.harness import GENEROUS, Server
 from tests.server.parties import refused
 
@@ -219,5 +220,5 @@ def test_an_address_asks_only_so_often_and_a_table_has_only_so_many_people(tmp_p
 def test_bodies_must_say_that_they_are_json(server: Server) -> None:
     request = urllib.request.Request(f"{server.url}/api/tables", b'{"ruleset":"kingdomino/2","name":"x"}')
     with pytest.raises(urllib.error.HTTPError) as caught:
-        urllib.request.urlopen(request, timeout=10)
+        urllib.request.urlopen(request, timeout=PATIENCE)
     assert caught.value.code == 422

@@ -20,7 +20,7 @@ from crownlands.client import ApiError, Refused, TableClient
 from crownlands.server.app import STATIC
 from crownlands.server.settings import Limits
 from crownlands.server.tokens import Signer, new_key, read_secret
-from tests.patience import comes_true
+from tests.patience import PATIENCE, comes_true
 from tests.server.harness import Server
 from tests.server.parties import party, refused
 
@@ -120,7 +120,7 @@ def test_nothing_secret_is_in_any_message_or_log_line(server: Server) -> None:
 def test_every_answer_carries_the_headers_that_protect_a_browser(server: Server) -> None:
     for path in ("/", "/landing.css", "/healthz", "/api/rulesets", "/nothing-here"):
         try:
-            answer = urllib.request.urlopen(server.url + path, timeout=10)
+            answer = urllib.request.urlopen(server.url + path, timeout=PATIENCE)
         except urllib.error.HTTPError as error:
             answer = error
         headers = answer.headers
