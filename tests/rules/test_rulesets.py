@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crownlands.rules import Ruleset, RulesetError, all_rulesets, catalogue, ruleset
+from crownlands.rules import Ruleset, RulesetError, all_rulesets, catalogue, new_game, ruleset
 from crownlands.rules.ruleset import FAMILIES, OPTIONS, Opening, make_ruleset, setups
 
 
@@ -106,3 +106,9 @@ def test_the_catalogue_has_each_set_up_with_each_opening_and_each_bonus() -> Non
 def test_families_and_openings_are_named() -> None:
     assert FAMILIES == {"kingdomino": "Kingdomino", "queendomino": "Queendomino", "royal-wedding": "The Royal Wedding"}
     assert [name for name, option in OPTIONS.items() if option.is_opening] == [opening.value for opening in Opening]
+
+
+def test_a_game_takes_a_ruleset_or_its_name() -> None:
+    assert new_game("kingdomino/2") == new_game(ruleset("kingdomino/2"))
+    with pytest.raises(RulesetError, match="a name like 'kingdomino/2' or a Ruleset, not 2"):
+        new_game(2)  # type: ignore[arg-type]

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from crownlands.rules import Dealer, Match, Ruleset, State, Step, why_not
 from crownlands.rules.chance import tiles_to_reveal
 from crownlands.rules.dealer import Stream
-from crownlands.rules.events import Buildings, Chance, Reveal
+from crownlands.rules.events import Buildings, Chance, Kings, Reveal
+from crownlands.rules.opening import kings_to_come, next_choosers
 from crownlands.rules.pieces import DOMINOES, domino_order
+from crownlands.rules.ruleset import Opening
 
 
 @dataclass
@@ -28,7 +30,17 @@ class Deal:
         return self._drawn_afresh(match.state) if why_not(match.state, event) else event
 
     def _drawn_afresh(self, state: State) -> Chance:
-        stream = Stream("crownlands deal of the rest", self.seed, str(len(state.undrawn)), str(len(state.board.stack)))
+        left = (
+            len(state.undrawn),
+            len(state.board.stack),
+            *([len(to_come)] if (to_come := kings_to_come(state)) else []),
+        )
+        stream = Stream("crownlands deal of the rest", self.seed, *map(str, left))
+        if state.step is Step.KINGS:
+            # Only kings that are drawn one at a time can have been drawn otherwise before.
+            owner = stream.shuffle(list(to_come))[0]
+            drawn_by = next_choosers(state) if self.rules.opening is Opening.ANY_KING else (owner,)
+            return Kings(((stream.shuffle(list(drawn_by))[0], owner),))
         if state.step is Step.BUILDINGS:
             tiles = stream.shuffle(list(state.board.stack))
             return Buildings(tuple(tiles[: tiles_to_reveal(state.board)]))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from crownlands.rules import game
 from crownlands.rules.events import Event
-from crownlands.rules.ruleset import Ruleset
+from crownlands.rules.ruleset import Ruleset, as_ruleset
 from crownlands.rules.scoring import Ranking, Standing, rank, scores
 from crownlands.rules.state import State, new_game
 
@@ -47,5 +47,7 @@ class Match:
         return replace(match, state=game.apply(match.state, event))
 
 
-def new_match(ruleset: Ruleset) -> Match:
+def new_match(ruleset: Ruleset | str) -> Match:
+    """The match before its first event, by ruleset or by its name."""
+    ruleset = as_ruleset(ruleset)
     return Match(new_game(ruleset), 1, tuple(Standing() for _ in ruleset.realms))

@@ -164,6 +164,15 @@ def ruleset(name: str) -> Ruleset:
     return make_ruleset(family, int(players), tuple(options))
 
 
+def as_ruleset(value: Ruleset | str) -> Ruleset:
+    """The ruleset itself, or the one of this name."""
+    if isinstance(value, Ruleset):
+        return value
+    if isinstance(value, str):
+        return ruleset(value)
+    raise RulesetError(f"a ruleset is a name like 'kingdomino/2' or a Ruleset, not {value!r}")
+
+
 def make_ruleset(family: str, players: int, options: tuple[str, ...] = ()) -> Ruleset:
     """The ruleset of these parts; refuses an impossible combination with the reason."""
     for name in options:

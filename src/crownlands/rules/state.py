@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from crownlands.rules.kingdom import Kingdom
 from crownlands.rules.pieces import BUILDINGS, STACK, Cell, domino_order
 from crownlands.rules.reasons import Code, Reason
-from crownlands.rules.ruleset import Ruleset
+from crownlands.rules.ruleset import Ruleset, as_ruleset
 from crownlands.rules.steps import CHANCE, Step
 
 
@@ -185,8 +185,9 @@ class State:
         return tuple(sorted(left))
 
 
-def new_game(ruleset: Ruleset) -> State:
-    """The state before the first line is revealed (K2, Q2, W1–W5)."""
+def new_game(ruleset: Ruleset | str) -> State:
+    """The state before the first line is revealed (K2, Q2, W1–W5), by ruleset or by its name."""
+    ruleset = as_ruleset(ruleset)
     board = Board((None,) * len(ruleset.slots), None, tuple(sorted(STACK))) if ruleset.slots else Board()
     return State(
         ruleset=ruleset,
