@@ -23,7 +23,7 @@ PATHS = ["/", "/new", "/learn", "/learn/kingdomino", "/learn/queendomino", "/rul
 TABLES = ["kingdomino/4", "queendomino/4", "royal-wedding/8"]
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 COLOURS = ["color-contrast", "link-in-text-block"]
-WIDTHS = [(360, 740), (768, 1024), (1440, 900)]
+WIDTHS = [(320, 640), (768, 1024), (1440, 900)]
 
 TROUBLE = """() => {
     const found = [];
