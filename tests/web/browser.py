@@ -65,7 +65,7 @@ class Wire:
 
     def _hear(self, text: str | bytes) -> None:
         assert self._route
-        if self.held is None:
+        if self.held is None or '"type":"pong"' in str(text):  # a slow test is no dead network
             self._route.send(text)
         else:
             self.held.append(json.loads(text))

@@ -87,8 +87,10 @@ class Hands:
 
     def choose(self) -> None:
         _, domino = self.random.choice(self.wanted())
+        last = self.page.locator(".slot-pick").count() == 1
         self.press(f'.slot-pick[data-domino="{domino}"]')
-        self.primary()
+        if not last:  # the only one left is taken at once
+            self.primary()
 
     def wanted(self) -> list[tuple[int, str]]:
         """Dominoes with a town, if any, with their places among the free ones: towns lead to taxes and buildings."""
@@ -185,7 +187,7 @@ class Keys(Hands):
     def choose(self) -> None:
         self._type("n")
         self._type(*["Tab"] * self.random.choice(self.wanted())[0])
-        self._type("Enter", "Enter")
+        self._type(*["Enter"] * min(2, self.page.locator(".slot-pick").count()))
 
     def place(self) -> None:
         legal = self._legal()
@@ -235,6 +237,15 @@ def finish(page: Page) -> None:
     settle(page)
     page.evaluate(PLAY)
     page.wait_for_selector(".result")
+
+
+def choose_first(page: Page) -> None:
+    """The first domino that is free."""
+    free = page.locator(".slot-pick")
+    last = free.count() == 1
+    free.first.click()
+    if not last:
+        page.locator(PRIMARY).click()
 
 
 def settle(page: Page, moved: int = -1) -> None:

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from tools.format_locales import formatted
 
+from crownlands.server.refusals import TEXTS
+
 WEB = Path(__file__).parents[2] / "web" / "src"
 LANGUAGES = ["en", "fr", "de", "it", "es", "pt", "nl", "ru", "ro", "pl", "bg"]
 # The categories of Intl.PluralRules for whole numbers; French, Italian, Spanish and Portuguese have one for millions.
@@ -89,3 +91,16 @@ def test_every_terrain_building_option_and_reason_of_the_rules_has_its_words() -
         assert {f"option.{name}", f"option.{name}.text"} <= keys
     for code in ("occupied", "out-of-frame", "no-match", "cannot-afford", "dragon-away", "hosts-queen", "no-free-town"):
         assert f"reason.{code}" in keys
+
+
+# What the page never causes: it sends only what the server knows, and asks only about what there is.
+NOBODY_MEETS = {
+    *("malformed", "hello-first", "no-such-seat", "no-such-person", "no-such-colour", "no-such-phrase", "superseded"),
+    *("unreadable", "not-left"),
+}
+
+
+def test_every_refusal_that_a_person_can_meet_has_its_words() -> None:
+    keys = set(texts("en"))
+    missing = {code for code in TEXTS if f"reason.{code}" not in keys}
+    assert missing <= NOBODY_MEETS

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.server.harness import Server
 from tests.web.browser import DESKTOP, open_table, watched
-from tests.web.hands import PRIMARY, Finger, act_until, finish, moved, settle
+from tests.web.hands import PRIMARY, Finger, act_until, choose_first, finish, moved, settle
 
 
 def test_two_clicks_from_home_to_a_game_against_bots(page: Page, server: Server) -> None:
@@ -48,8 +48,7 @@ def test_two_browsers_share_a_table_and_survive_a_closed_page_and_a_restart(
         for _ in range(4):
             acting = next(page for page in players.values() if page.locator(".table[data-acting=true]").count())
             before = moved(acting)
-            acting.locator(".slot-pick").first.click()
-            acting.locator(PRIMARY).click()
+            choose_first(acting)
             for page in players.values():
                 page.wait_for_function("n => Number(document.querySelector('.table').dataset.moved) > n", arg=before)
         logs = [page.locator(".log li").first.inner_text() for page in players.values()]
@@ -113,8 +112,9 @@ def test_two_people_at_one_device_take_turns(page: Page, server: Server) -> None
         before = moved(page)
         seen.add(page.locator(".prompt h1").inner_text().split(":")[0])
         if page.locator(".slot-pick").count():
-            page.locator(".slot-pick").first.click()
-        page.locator(PRIMARY).click()
+            choose_first(page)
+        else:
+            page.locator(PRIMARY).click()
         page.wait_for_function("n => Number(document.querySelector('.table').dataset.moved) > n", arg=before)
     assert seen == {"P", "P 2"}
 

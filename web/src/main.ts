@@ -5,6 +5,7 @@ import './styles/table.css';
 import './styles/pages.css';
 import './styles/client.css';
 import './styles/short.css';
+import './styles/small.css';
 import App from './App.svelte';
 import { locale, preferred } from './lib/i18n.svelte';
 

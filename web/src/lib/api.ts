@@ -4,9 +4,11 @@ import { holdTable } from './settings.svelte';
 /** What the server's HTTP side is asked for. */
 export class ApiError extends Error {
   code: string;
-  constructor(code: string, text: string) {
+  details: Record<string, string | number>;
+  constructor(code: string, text: string, details: Record<string, string | number> = {}) {
     super(text);
     this.code = code;
+    this.details = details;
   }
 }
 
@@ -30,8 +32,9 @@ async function ask<T>(path: string, body?: unknown, token?: string): Promise<T> 
   const answer = await fetch(path, body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) });
   const data: unknown = await answer.json().catch(() => ({}));
   if (!answer.ok) {
-    const { code = 'failed', text = answer.statusText } = data as { code?: string; text?: string };
-    throw new ApiError(code, text);
+    type Problem = { code?: string; text?: string; details?: Record<string, string | number> };
+    const { code = 'failed', text = answer.statusText, details = {} } = data as Problem;
+    throw new ApiError(code, text, details);
   }
   return data as T;
 }

@@ -41,6 +41,16 @@ export function frameOf(tiles: { x: number; y: number }[], size: number, open: b
   return { x0, y0, x1, y1 };
 }
 
+/** What of an open frame a domino can reach now: it goes at most two squares beyond what lies there. */
+export function reachOf(tiles: { x: number; y: number }[], size: number): Frame {
+  const open = frameOf(tiles, size, true);
+  const [xs, ys] = [[0, ...tiles.map((t) => t.x)], [0, ...tiles.map((t) => t.y)]];
+  return {
+    x0: Math.max(open.x0, Math.min(...xs) - 2), y0: Math.max(open.y0, Math.min(...ys) - 2),
+    x1: Math.min(open.x1, Math.max(...xs) + 2), y1: Math.min(open.y1, Math.max(...ys) + 2),
+  };
+}
+
 /** Strong lines where territories meet, hairlines between dominoes of one territory, nothing inside a domino. */
 export function borders(tiles: Tile[]): { strong: string; faint: string } {
   const at = new Map<string, { terrain: string; id: string }>(tiles.map((t) => [key(t.x, t.y), t]));

@@ -75,10 +75,12 @@ export class Hand {
     }
   });
   gain = $derived(this.ready?.points ?? null);
-  /** The best of a preview, where the numbers are shown. */
+  /** The best spots of a preview, all of them, once for each square; none if every spot is as good. */
   best = $derived.by(() => {
-    const most = Math.max(...(this.preview ?? []).map((p) => p.points));
-    return (this.preview ?? []).filter((p) => p.points === most).slice(0, 2);
+    const spots = this.preview ?? [];
+    const most = Math.max(...spots.map((p) => p.points));
+    const best = spots.filter((p) => p.points === most);
+    return best.length === spots.length ? [] : [...new Map(best.map((p) => [key(...p.squares[0]), p])).values()];
   });
 
   of<T extends Action['type']>(type: T): Of<T>[] {
@@ -101,6 +103,9 @@ export class Hand {
     }
     const only = this.towns;
     if (only.length === 1) this.town = only[0]!;
+    // The only domino that is left needs no picking.
+    const [last, ...others] = this.chooses;
+    if (step === 'choose' && last && !others.length) this.chosen = last.action.domino;
   }
 
   /** Where the first half may go in this turn of the domino. */

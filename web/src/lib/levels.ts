@@ -3,6 +3,8 @@ import { t } from './i18n.svelte';
 
 /** The bots that are meant for people, from weak to strong. */
 export const LADDER = ['page', 'squire', 'knight', 'baron', 'monarch'];
+/** All bots, from weak to strong. */
+export const STRENGTH = ['random', 'page', 'squire', 'greedy', 'knight', 'baron', 'monarch'];
 export const PACES: Pace[] = ['calm', 'usual', 'quick', 'at-once'];
 
 export const levelName = (level: string): string => {

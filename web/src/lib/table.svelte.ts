@@ -1,6 +1,7 @@
 import { PROTOCOL, type Act, type Away, type Hints, type Logged, type PlayView, type Refusal, type Said, type SeatState, type ServerMessage, type TableView, type Welcome } from '../generated/protocol';
 import type { ClientMessage } from '../generated/protocol';
 import type { Legal, Preview } from './hand.svelte';
+import { Heartbeat } from './heartbeat';
 import { parseRuleset } from './pieces';
 import { share } from './share';
 import { dropTable, heldTable, holdTable, settings } from './settings.svelte';
@@ -26,6 +27,13 @@ export type Connection = 'connecting' | 'open' | 'lost' | 'gone';
 interface Received {
   message: ServerMessage;
   start: number;
+}
+
+/** An own action that the server has not confirmed yet. */
+interface Pending {
+  id: number;
+  action: Action;
+  moved: number;
 }
 
 interface Outlook {
@@ -56,6 +64,11 @@ export class TableStore {
   hints = $state.raw<Hints | null>(null);
   asking = $state(false);
   newVersion = $state(false);
+  /** Sent but not confirmed: after a moment it is said to be waiting, and after a loss it is sent again, never done twice. */
+  pending = $state.raw<Pending | null>(null);
+  waiting = $state(false);
+  /** Something was asked for while there was no connection. */
+  unsent = $state(false);
   seq = 0;
   skew = 0;
   /** From message to paint, for the speed test. */
@@ -67,6 +80,12 @@ export class TableStore {
   #timer = 0;
   #id = 0;
   #asked = 0;
+  #about = '';
+  #answers = new Map<string, Hints>();
+  #resuming = false;
+  #slow = 0;
+  #heart = new Heartbeat(() => this.#send({ type: 'ping' }), () => this.#dead());
+  #online = () => { if (this.connection === 'lost') this.retry(); };
   #closed = false;
   #waiting: Received[] = [];
   #batch: Received[] = [];
@@ -87,6 +106,8 @@ export class TableStore {
     }
     return out;
   });
+  /** Clocks that ran out, in order. */
+  timeouts = $derived(this.entries.flatMap((l) => (l.entry.type === 'timeout' ? [{ seq: l.seq, seat: l.entry.seat }] : [])));
   chat = $derived(this.entries.flatMap((l) => (l.entry.type === 'said' ? [{ seq: l.seq, said: l.entry as Said }] : [])));
   legal = $derived.by((): Legal[] => {
     if (!this.play || !this.myTurn) return [];
@@ -99,6 +120,7 @@ export class TableStore {
 
   constructor(code: string) {
     this.code = code;
+    addEventListener('online', this.#online);
     this.connect();
   }
 
@@ -111,9 +133,19 @@ export class TableStore {
     const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
     this.#socket = socket;
     socket.onopen = () => this.#send({ type: 'hello', table: this.code, token: this.token, seq: this.seq, version: PROTOCOL });
-    socket.onmessage = (e) => this.#receive(String(e.data));
+    this.#heart.start();
+    socket.onmessage = (e) => { if (socket === this.#socket) this.#receive(String(e.data)); };
     socket.onclose = () => this.#lost(socket);
     socket.onerror = () => socket.close();
+  }
+
+  /** Nothing is heard any more, and closing may take long: the connection is given up at once. */
+  #dead(): void {
+    const silent = this.#socket;
+    if (!silent) return;
+    this.#lost(silent);
+    silent.onclose = null;
+    silent.close();
   }
 
   /** Connection lost is said, retried and resumed from the last entry seen. */
@@ -121,6 +153,8 @@ export class TableStore {
     if (socket !== this.#socket || this.#closed || this.connection === 'gone') return;
     this.connection = 'lost';
     this.asking = false;
+    this.waiting = this.pending !== null;
+    this.#heart.stop();
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => this.connect(), this.#wait);
     this.#wait = Math.min(8000, this.#wait * 1.7);
@@ -142,7 +176,10 @@ export class TableStore {
 
   close(): void {
     this.#closed = true;
+    this.#heart.stop();
+    removeEventListener('online', this.#online);
     clearTimeout(this.#timer);
+    clearTimeout(this.#slow);
     this.#socket?.close();
   }
 
@@ -154,26 +191,63 @@ export class TableStore {
 
   send(message: ClientMessage): void {
     this.refusal = null;
-    this.#send(message);
+    this.unsent = this.connection === 'lost' || !this.#send(message);
   }
 
   act(action: Action): void {
-    this.send({ type: 'act', seq: this.seq, action });
+    if (!this.play || this.pending?.moved === this.play.moved) return;
+    this.refusal = null;
+    this.pending = { id: 0, action, moved: this.play.moved };
+    if (this.connection === 'open') this.#act();
+    else this.waiting = true;
+  }
+
+  #act(): void {
+    if (!this.pending) return;
+    this.#send({ type: 'act', seq: this.seq, action: this.pending.action });
+    const sent = (this.pending = { ...this.pending, id: this.#id });
+    clearTimeout(this.#slow);
+    this.#slow = window.setTimeout(() => { this.waiting = this.pending === sent; }, 1500);
+  }
+
+  #done(): void {
+    clearTimeout(this.#slow);
+    this.pending = null;
+    this.waiting = false;
+  }
+
+  /** After a loss: what waits is sent if the game still stands where it was clicked; otherwise it happened, or is refused. */
+  #resume(): void {
+    this.#resuming = false;
+    this.unsent = false;
+    const { pending } = this;
+    if (!pending) return;
+    if (this.play?.moved === pending.moved) { this.#act(); return; }
+    const same = JSON.stringify(pending.action);
+    const happened = this.happened.some((h) => h.seq > pending.moved && JSON.stringify(h.event) === same);
+    if (!happened) this.refusal = { type: 'refused', id: null, code: 'behind', details: {}, text: '', seq: this.seq };
+    this.#done();
   }
 
   takeBack(): void {
     this.send({ type: 'take-back', seq: this.seq });
   }
 
-  /** Asks for hints: about the present position, or about the one after an earlier entry. */
-  ask(seq: number | null = null): void {
+  /** Asks for hints: about the present position, or about the one after an earlier entry, and about an action there. */
+  ask(seq: number | null = null, action: Action | null = null): void {
     this.refusal = null;
-    this.hints = null;
-    this.asking = this.#send({ type: 'hint', seq });
+    this.#about = `${seq ?? this.play?.moved} ${JSON.stringify(action)}`;
+    const known = this.#answers.get(this.#about);
+    if (known) { this.hints = known; this.asking = false; return; }
+    // What is known of the position stays in sight while another action of it is judged.
+    if (!action || this.hints?.seq !== (seq ?? this.seq)) this.hints = null;
+    this.asking = this.#send({ type: 'hint', seq, action });
     this.#asked = this.#id;
   }
 
+  /** Nobody waits for an answer any more. */
   dismiss(): void {
+    if (this.asking) this.#send({ type: 'no-hint' });
     this.hints = null;
     this.asking = false;
     this.#asked = 0;
@@ -182,7 +256,10 @@ export class TableStore {
   /** The first message of a frame is drawn at once; what comes before that is painted is drawn together in the next. */
   #receive(text: string): void {
     const start = performance.now();
-    this.#waiting.push({ message: JSON.parse(text) as ServerMessage, start });
+    const message = JSON.parse(text) as ServerMessage;
+    this.#heart.heard();
+    if (message.type === 'pong') return;
+    this.#waiting.push({ message, start });
     if (!this.#batch.length) this.#draw();
   }
 
@@ -211,15 +288,23 @@ export class TableStore {
         this.seq = message.seq;
         this.skew = Date.now() - message.now;
         if (message.table) this.#seat(message.table);
+        if (this.refusal && message.seq > this.refusal.seq) this.refusal = null;
         if (message.play) { this.play = share(this.play, message.play); this.dismiss(); void this.#look(); }
+        if (this.#resuming) this.#resume();
+        else if (this.pending && this.play && this.play.moved > this.pending.moved) this.#done();
+        break;
+      case 'ack':
+        if (message.id === this.pending?.id) this.#done();
         break;
       case 'hints':
-        if (message.id === this.#asked) { this.hints = message; this.asking = false; }
+        if (message.id === this.#asked) { this.#answers.set(this.#about, message); this.hints = message; this.asking = false; }
         break;
       case 'refused':
+        if (message.code === 'superseded') break;
+        if (message.id !== null && message.id === this.pending?.id) this.#done();
         if (message.id === this.#asked) this.asking = false;
         if (message.code === 'no-table' || message.code === 'bad-token') { this.connection = 'gone'; if (message.code === 'bad-token') dropTable(this.code); }
-        else if (message.code !== 'behind') this.refusal = message;
+        else this.refusal = message;
         break;
       case 'presence': this.online = message.online; this.away = message.away; break;
       default: break;
@@ -227,6 +312,7 @@ export class TableStore {
   }
 
   #welcome(message: Welcome): void {
+    this.#resuming = this.connection === 'lost';
     this.connection = 'open';
     this.#wait = 400;
     this.you = message.you;

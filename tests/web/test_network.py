@@ -1,0 +1,93 @@
+"""Networks that fail, addresses that do not exist, tables that change while nobody looks, clocks that run out."""
+
+from __future__ import annotations
+
+import signal
+
+from playwright.sync_api import Page, expect
+
+from tests.server.harness import Server
+from tests.web.browser import open_table
+from tests.web.hands import PRIMARY, moved, settle
+
+
+def test_a_silent_network_is_noticed_and_what_was_clicked_waits(page: Page, server: Server) -> None:
+    open_table(page, server.url, "kingdomino/2", name="Ada")
+    settle(page)
+    before = moved(page)
+    assert server.process is not None
+    # Connections stay open and nobody answers: nothing tells the page, it must find out.
+    server.process.send_signal(signal.SIGSTOP)
+    try:
+        expect(page.locator(".notice.bad")).to_contain_text("Connection lost")
+        page.locator(".slot-pick").first.click()
+        page.locator(PRIMARY).click()
+        expect(page.locator("[data-waiting]")).to_be_visible()
+        page.evaluate("window.crownlands.send({ type: 'say', text: 'hello?' })")
+        expect(page.locator("[data-unsent]")).to_be_visible()
+        assert moved(page) == before
+    finally:
+        server.process.send_signal(signal.SIGCONT)
+    page.wait_for_function("n => window.crownlands.play.moved > n", arg=before)
+    for notice in (".notice.bad", "[data-waiting]", "[data-unsent]"):
+        expect(page.locator(notice)).to_have_count(0)
+    mine = "window.crownlands.happened.filter(({ event }) => event.seat === 0 && event.type === 'choose').length"
+    assert page.evaluate(mine) == 1, "sent again, but done once"
+
+
+def test_a_click_that_is_not_answered_is_said_to_wait(page: Page, server: Server) -> None:
+    open_table(page, server.url, "kingdomino/2", name="Ada")
+    settle(page)
+    before = moved(page)
+    assert server.process is not None
+    server.process.send_signal(signal.SIGSTOP)
+    try:
+        page.locator(".slot-pick").first.click()
+        page.locator(PRIMARY).click()
+        expect(page.locator("[data-waiting]")).to_be_visible()
+    finally:
+        server.process.send_signal(signal.SIGCONT)
+    page.wait_for_function("n => window.crownlands.play.moved > n", arg=before)
+    expect(page.locator("[data-waiting]")).to_have_count(0)
+
+
+def test_an_unknown_address_is_answered_by_a_page(page: Page, server: Server, problems: list[str]) -> None:
+    answer = page.goto(f"{server.url}/no/such/place")
+    assert answer is not None
+    assert answer.status == 404
+    expect(page.locator(".notice.bad")).to_have_text("This page doesn’t exist.")
+    expect(page.locator("[data-play=now]")).to_be_visible()
+    assert page.evaluate("fetch('/api/no-such-thing').then((a) => a.json()).then((a) => a.code)") == "http"
+    problems[:] = [text for text in problems if "404" not in text]
+
+
+def test_home_shows_what_changes_while_it_is_open(page: Page, server: Server) -> None:
+    page.goto(server.url)
+    other = page.context.new_page()
+    open_table(other, server.url, "kingdomino/2", name="Ada")
+    settle(other)
+    row = page.locator("[data-tables] li")
+    expect(row.locator(".badge")).to_have_text("Your turn")
+    expect(row).to_contain_text("Opening")
+    other.close()
+
+
+def test_a_clock_that_runs_out_is_said(page: Page, server: Server) -> None:
+    page.goto(server.url)
+    code = page.evaluate(
+        """async () => {
+            const seats = [{ kind: 'me' }, { kind: 'bot', level: 'greedy' }];
+            const body = JSON.stringify({ ruleset: 'kingdomino/2', name: 'Ada', seats, clock: 10, hints: 'off' });
+            const headers = { 'content-type': 'application/json' };
+            const made = await (await fetch('/api/tables', { method: 'POST', headers, body })).json();
+            const tokens = { token: made.token, watch: made.watch };
+            const held = { table: made.code, tokens, ruleset: 'kingdomino/2', names: [], seen: 1 };
+            localStorage.setItem('crownlands.tables', JSON.stringify([held]));
+            return made.code;
+        }"""
+    )
+    page.goto(f"{server.url}/t/{code}?start")
+    settle(page)
+    expect(page.locator(".clock")).to_be_visible()
+    expect(page.locator("[data-late]")).to_contain_text("Your time is up")
+    expect(page.locator(".log")).to_contain_text("Ada: time is up")
