@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.server.harness import Server
+from tests.web.ahead import ahead
 from tests.web.browser import open_table
 from tests.web.hands import PRIMARY, Finger, act_until, finish, moved, settle
 from tests.web.test_pages import violations
@@ -19,8 +20,8 @@ def test_a_hint_names_the_best_moves_and_puts_them_into_the_hand(page: Page, ser
     settle(page)
     page.click("[data-hint]")
     expect(page.locator(ROWS)).not_to_have_count(0)
-    expect(page.locator(".hints thead")).to_contain_text("Expected final score")
-    expect(page.locator(f"{ROWS} >> nth=0")).to_have_text(re.compile(r"Choose \d+: .*\d+\.\d.*\d+%", re.S))
+    expect(page.locator(".hints thead")).to_contain_text("Chance to win")
+    expect(page.locator(f"{ROWS} >> nth=0")).to_have_text(re.compile(r"Choose \d+: .*\d+% ± \d+%", re.S))
     best = str(page.evaluate("window.crownlands.hints.suggestions[0].action.domino"))
     expect(page.locator(".slot.picked [data-domino]")).to_have_attribute("data-domino", best)
     before = moved(page)
@@ -38,9 +39,37 @@ def test_a_hint_names_the_best_moves_and_puts_them_into_the_hand(page: Page, ser
         expect(page.locator(".board-in")).to_have_attribute("data-turn", str(turn))
         expect(page.locator(f'.board [data-cell="{x},{y}"]')).to_have_attribute("aria-label", re.compile("Fits here"))
         expect(page.locator(".board .ghost:not(.waiting):not(.wrong)")).to_be_visible()
+    values = page.evaluate("window.crownlands.hints.suggestions.map((s) => s.value)")
+    assert values == sorted(values, reverse=True), "one order by one number"
     assert violations(page) == []
     page.keyboard.press("h")
     expect(page.locator(".hints")).to_have_count(0)
+
+
+def test_what_is_held_instead_is_judged_however_far_down_it_is(page: Page, server: Server) -> None:
+    open_table(page, server.url, "kingdomino/4", name="Ada")
+    ahead(page, "play.step === 'place' && play.legal.length > 14")
+    page.click("[data-hint]")
+    expect(page.locator(ROWS)).not_to_have_count(0)
+    other = page.evaluate(
+        """() => {
+            const told = window.crownlands.hints.suggestions.flatMap((s) => [s.text, ...s.equal]);
+            const text = (a) => `${a.seat} place ${a.domino} ${a.squares.map((s) => s.join(',')).join(' ')}`;
+            return window.crownlands.play.legal.find((a) => !told.includes(text(a))).squares;
+        }"""
+    )
+    expect(page.locator(".hints .yours")).to_have_count(0)
+    (x, y), (u, v) = other
+    turn = [(1, 0), (0, 1), (-1, 0), (0, -1)].index((u - x, v - y))
+    while page.get_attribute(".board-in", "data-turn") != str(turn):
+        page.click(".actions button[aria-keyshortcuts=R]")
+    page.keyboard.press("Escape")
+    boxes = [page.locator(f'.board [data-cell="{a},{b}"]').bounding_box() for a, b in other]
+    middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
+    page.mouse.click((middles[0][0] + middles[1][0]) / 2, (middles[0][1] + middles[1][1]) / 2)
+    expect(page.locator(".hints .yours")).to_have_text(re.compile(r"your pick.*\d+% ± \d+%", re.S))
+    values = page.evaluate("window.crownlands.hints.suggestions.map((s) => s.value)")
+    assert page.evaluate("window.crownlands.hints.yours.value") <= values[-1]
 
 
 def test_a_hint_by_finger_on_a_phone_in_a_language_with_its_own_numbers(phone: Page, server: Server) -> None:
@@ -50,7 +79,7 @@ def test_a_hint_by_finger_on_a_phone_in_a_language_with_its_own_numbers(phone: P
     act_until(phone, "place", hands=Finger(phone))
     phone.tap("[data-hint]")
     expect(phone.locator(ROWS)).not_to_have_count(0)
-    expect(phone.locator(f"{ROWS} >> nth=0")).to_have_text(re.compile(r"Spalte .*\d+,\d.*\d+\s%", re.S))
+    expect(phone.locator(f"{ROWS} >> nth=0")).to_have_text(re.compile(r"Spalte .*\d+\s% ± \d+\s%", re.S))
     for box in [row.bounding_box() for row in phone.locator(f"{ROWS} button").all()]:
         assert box is not None
         assert box["height"] >= 44

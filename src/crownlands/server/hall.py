@@ -12,8 +12,10 @@ from contextlib import suppress
 from typing import TypeVar
 
 from crownlands.server import garbage, play
+from crownlands.server.advice import Advice
 from crownlands.server.attendance import RENEW_SECONDS, Attendance
 from crownlands.server.bots import Bots, wanted
+from crownlands.server.candidates import Candidate
 from crownlands.server.entries import Entry, Opened, encode_entry
 from crownlands.server.limits import Addresses, Buckets, network_of
 from crownlands.server.listen import Listener
@@ -57,6 +59,7 @@ class Hall:
         self._listener = Listener(store, self.heard, self.attendance.heard, self.refresh) if store.shared else None
         self.reading = Workshop(READERS, "read")
         """For what people read: replays, pictures, kingdoms typed by hand."""
+        self.advice: Advice[list[Candidate]] = Advice()
         self.garbage = garbage.Garbage()
         limits = settings.limits
         self.unread = AllUnread(limits.unread_bytes_in_all)

@@ -10,9 +10,11 @@ from crownlands.rules import CHANCE, State, apply, legal_actions, scores
 from crownlands.rules.events import Action
 from crownlands.server import messages
 from crownlands.server.bots import LEAST_SECONDS, new_player
+from crownlands.server.candidates import Candidate, find, rank, weigh
 from crownlands.server.hall import Hall
 from crownlands.server.happenings import to_message
 from crownlands.server.messages import Suggestion
+from crownlands.server.play import read_action
 from crownlands.server.refusals import Refused
 from crownlands.server.room import Room
 from crownlands.server.settings import Fixed
@@ -46,47 +48,57 @@ async def hints(hall: Hall, room: Room, message: messages.Hint, address: str) ->
     if match is None or match.state.over or match.state.step in CHANCE:
         raise Refused("nothing-to-decide")
     state = match.state
+    held = read_action(message.action) if message.action is not None else None
+    if held is not None and held not in legal_actions(state):
+        raise Refused("not-now", event=print_event(held), step=state.step.value)
     level = adviser()
     shop, fixed = hall.bots.workshop, hall.settings.fixed
     seconds = max(LEAST_SECONDS, SECONDS / max(1.0, shop.load))
-    suggestions = await hall.work_for(address, shop, Rank.HINT, lambda: _advice(level, state, seconds, fixed))
-    return messages.Hints(message.id, seq, state.acting, level, suggestions)
+
+    async def think() -> list[Candidate]:
+        return await hall.work_for(address, shop, Rank.HINT, lambda: _candidates(level, state, seconds, fixed))
+
+    candidates = await hall.advice.ask((room.game, seq), think)
+    if not candidates:
+        return _by_scoring(message.id, seq, level, state, held)
+    in_hand = find(state, candidates, held) if held is not None else None
+    if held is not None and in_hand is None:
+        other = held
+        in_hand = await hall.work_for(address, shop, Rank.HINT, lambda: weigh(state, candidates, other))
+    shown = [_suggestion(candidate) for candidate in candidates[:SHOWN]]
+    yours = None if in_hand is None else _suggestion(in_hand, held)
+    return messages.Hints(message.id, seq, state.acting, level, "win", shown, yours)
 
 
-def _advice(level: str, state: State, seconds: float, fixed: Fixed | None) -> list[Suggestion]:
+def _candidates(level: str, state: State, seconds: float, fixed: Fixed | None) -> list[Candidate]:
     player: Any = new_player(level, "hint", seconds, fixed)
     explain = getattr(player, "explain", None)
-    found = _from_estimates(explain(state)) if explain is not None else []
-    return found or _by_scoring(player, state)
+    return rank(state, explain(state)) if explain is not None else []
 
 
-def _from_estimates(estimates: list[Any]) -> list[Suggestion]:
-    """The plans that a player compared, best first: each first action once, with what its best plan should bring."""
-    best: dict[Action, Any] = {}
-    for estimate in estimates:
-        if estimate.samples and estimate.actions:
-            best.setdefault(estimate.actions[0], estimate)
-    shown = list(best.values())[:SHOWN]
-    return [
-        Suggestion(
-            to_message(estimate.actions[0]),  # type: ignore[arg-type]
-            print_event(estimate.actions[0]),
-            [print_event(action) for action in estimate.actions[1:]],
-            round(estimate.points - shown[0].points, 2),
-            round(estimate.points, 1),
-            round(estimate.win, 3),
-        )
-        for estimate in shown
-    ]
+def _suggestion(candidate: Candidate, held: Action | None = None) -> Suggestion:
+    action = held or candidate.action
+    alike = [candidate.action, *candidate.equal]
+    return Suggestion(
+        to_message(action),  # type: ignore[arg-type]
+        print_event(action),
+        [print_event(later) for later in candidate.actions[1:]],
+        round(candidate.win, 3),
+        round(candidate.error, 3),
+        round(candidate.points, 1),
+        [print_event(other) for other in alike if other != action],
+    )
 
 
-def _by_scoring(player: Any, state: State) -> list[Suggestion]:
-    """The player's choice first, then what scores most at once."""
+def _by_scoring(ident: int | None, seq: int, level: str, state: State, held: Action | None) -> messages.Hints:
+    """Of a player that does not look ahead: what scores most at once."""
     realm = state.realm
     after = {action: scores(apply(state, action))[realm].points for action in legal_actions(state)}
-    chosen: Action = player.choose(state)
-    ranked = sorted(after, key=lambda action: (action != chosen, -after[action]))[:SHOWN]
-    return [
-        Suggestion(to_message(action), print_event(action), [], after[action] - after[chosen], after[action], None)  # type: ignore[arg-type]
-        for action in ranked
-    ]
+    shown = sorted(after, key=lambda action: -after[action])[:SHOWN]
+
+    def suggestion(action: Action) -> Suggestion:
+        points = after[action]
+        return Suggestion(to_message(action), print_event(action), [], points, 0.0, points, [])  # type: ignore[arg-type]
+
+    yours = None if held is None else suggestion(held)
+    return messages.Hints(ident, seq, state.acting, level, "points", [suggestion(a) for a in shown], yours)

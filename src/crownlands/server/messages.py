@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -61,10 +61,17 @@ class Why(_In, frozen=True, tag="why"):
 
 
 class Hint(_In, frozen=True, tag="hint"):
-    """Asks what a strong player thinks of a position. Answered by `hints`."""
+    """Asks what a strong player thinks of a position. Answered by `hints`. A question that was not answered yet is
+    taken back by the next one, and refused with `superseded`."""
 
     seq: Seq | None = None
     """The position after this entry; without it the present one."""
+    action: ActionMessage | None = None
+    """An action in that position that shall be judged too, however good it is."""
+
+
+class NoHint(_In, frozen=True, tag="no-hint"):
+    """Takes the last question back, if it was not answered yet."""
 
 
 class Sit(_In, frozen=True, tag="sit"):
@@ -141,6 +148,7 @@ ClientMessage = (
     | TakeBack
     | Why
     | Hint
+    | NoHint
     | Sit
     | Stand
     | GiveToBot
@@ -230,11 +238,13 @@ class Suggestion(Struct, frozen=True):
     plan: list[str]
     """How the turn would go on, in the notation."""
     value: float
-    """In points, compared with the best."""
+    """What suggestions are ordered by: see the `aim` of the hints."""
+    error: float
+    """The standard error of `value`; 0 where it is exact."""
     points: float
     """The score to be expected at the end, or the score at once if the player does not look that far."""
-    win: float | None
-    """The share of games won from here, if the player looks that far."""
+    equal: list[str]
+    """Other actions that come to the same, in the notation: mirror images, or the same turned."""
 
 
 class Hints(Struct, frozen=True, tag="hints"):
@@ -244,7 +254,11 @@ class Hints(Struct, frozen=True, tag="hints"):
     seq: int
     seat: Seat
     level: str
+    aim: Literal["win", "points"]
+    """What a value is: the chance to win, or points at once if the player does not look ahead."""
     suggestions: list[Suggestion]
+    yours: Suggestion | None
+    """The action that was asked about."""
 
 
 class Presence(Struct, frozen=True, tag="presence"):

@@ -43,6 +43,7 @@ TEXTS: dict[str, str] = {
     "bots-turn": "a bot is deciding",
     "hints-off": "hints are turned off at this table",
     "hints-later": "hints are available when the game is over",
+    "superseded": "another question took the place of this one",
     "nothing-to-decide": "nobody has to decide there",
     # texts
     "name-empty": "a name is needed",

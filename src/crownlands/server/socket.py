@@ -81,6 +81,8 @@ class Connection:
         self._busy = False
         """Whether a message of it is being worked on."""
         self._parting = False
+        self._wondering: tuple[int | None, asyncio.Task[None]] | None = None
+        """The question of it that is being thought about, with its id."""
 
     # Out
 
@@ -155,6 +157,7 @@ class Connection:
             pass
         finally:
             self._unread.clear()
+            self._stop_wondering()
             if self.room is not None:
                 self.room.leave(self)
             if self._farewell:
@@ -195,9 +198,7 @@ class Connection:
                 raise Refused("too-fast")
             await self._handle(message)
         except Refused as refused:
-            METRICS.refused.add()
-            seq = self.room.table.seq if self.room else 0
-            self.deliver(encoder.encode(Refusal(ident, refused.code, refused.details, str(refused), seq)))
+            self._refuse(ident, refused)
             if refused.code in ("malformed", "too-fast", "bad-token", "no-table", "hello-first", "version"):
                 self._strikes -= 1
                 if self._strikes <= 0:
@@ -205,9 +206,38 @@ class Connection:
         except (WebSocketDisconnect, asyncio.CancelledError):
             raise
         except Exception:
-            METRICS.errors.add()
-            log.exception("message failed", extra={"table": self.room.game if self.room else None})
-            self.deliver(encoder.encode(Refusal(ident, "internal", {}, "the server made a mistake", 0)))
+            self._fail(ident)
+
+    def _refuse(self, ident: int | None, refused: Refused) -> None:
+        METRICS.refused.add()
+        seq = self.room.table.seq if self.room else 0
+        self.deliver(encoder.encode(Refusal(ident, refused.code, refused.details, str(refused), seq)))
+
+    def _fail(self, ident: int | None) -> None:
+        METRICS.errors.add()
+        log.exception("message failed", extra={"table": self.room.game if self.room else None})
+        self.deliver(encoder.encode(Refusal(ident, "internal", {}, "the server made a mistake", 0)))
+
+    # Questions take a while: meanwhile other messages are answered.
+
+    def _wonder(self, room: Room, message: messages.Hint) -> None:
+        self._stop_wondering()
+        self._wondering = message.id, asyncio.create_task(self._hints(room, message))
+
+    def _stop_wondering(self) -> None:
+        if self._wondering is not None:
+            ident, task = self._wondering
+            if task.cancel():
+                self._refuse(ident, Refused("superseded"))
+            self._wondering = None
+
+    async def _hints(self, room: Room, message: messages.Hint) -> None:
+        try:
+            self.deliver(encoder.encode(await hints(self._hall, room, message, self.address)))
+        except Refused as refused:
+            self._refuse(message.id, refused)
+        except Exception:
+            self._fail(message.id)
 
     @staticmethod
     def _decode(text: str | bytes) -> messages.ClientMessage:
@@ -232,7 +262,9 @@ class Connection:
                 code, text = (reason.code.value, str(reason)) if reason else (None, None)
                 self.deliver(encoder.encode(ReasonMessage(message.id, code, details, text)))
             case messages.Hint():
-                self.deliver(encoder.encode(await hints(self._hall, room, message, self.address)))
+                self._wonder(room, message)
+            case messages.NoHint():
+                self._stop_wondering()
             case _:
                 began = time.monotonic()
                 seq = await room.change(await self._decision(room, message))

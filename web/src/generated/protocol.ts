@@ -93,10 +93,18 @@ export type Why = {
   id?: number | null;
 };
 
-/** Asks what a strong player thinks of a position. Answered by `hints`. */
+/** Asks what a strong player thinks of a position. Answered by `hints`. A question that was not answered yet is
+    taken back by the next one, and refused with `superseded`. */
 export type Hint = {
   type: 'hint';
   seq?: number | null;
+  action?: Choose | Place | Discard | Tax | Build | Bribe | Pass | null;
+  id?: number | null;
+};
+
+/** Takes the last question back, if it was not answered yet. */
+export type NoHint = {
+  type: 'no-hint';
   id?: number | null;
 };
 
@@ -576,7 +584,9 @@ export type Hints = {
   seq: number;
   seat: number;
   level: string;
+  aim: 'points' | 'win';
   suggestions: Suggestion[];
+  yours: Suggestion | null;
 };
 
 /** An action and what it would bring its realm. */
@@ -585,8 +595,9 @@ export type Suggestion = {
   text: string;
   plan: string[];
   value: number;
+  error: number;
   points: number;
-  win: number | null;
+  equal: string[];
 };
 
 /** Who is connected, and who is away. */
@@ -610,7 +621,7 @@ export type Bye = {
   text: string;
 };
 
-export type ClientMessage = Hello | Do | Type | TakeBack | Why | Hint | Sit | Stand | GiveToBot | Free | Start | Leave | ComeBack | TakeHost | Say | Mute | SetPace | Ping;
+export type ClientMessage = Hello | Do | Type | TakeBack | Why | Hint | NoHint | Sit | Stand | GiveToBot | Free | Start | Leave | ComeBack | TakeHost | Say | Mute | SetPace | Ping;
 
 export type ServerMessage = Welcome | Update | Ack | Refusal | ReasonMessage | Hints | Presence | Pong | Bye;
 
