@@ -26,7 +26,7 @@ from crownlands.server.limits import Addresses, Places
 from crownlands.server.logs import configure_logs
 from crownlands.server.metrics import METRICS
 from crownlands.server.refusals import Refused
-from crownlands.server.screens import client_routes, screen_endpoints
+from crownlands.server.screens import client_routes, missing_page, screen_endpoints, wants_page
 from crownlands.server.security import SecureHeaders, origin_allowed
 from crownlands.server.settings import Settings
 from crownlands.server.socket import Connection
@@ -137,8 +137,10 @@ def _http(service: Service) -> Starlette:
     async def refused(_: Request, error: Exception) -> Response:
         return refusal(error if isinstance(error, Refused) else Refused("unavailable"))
 
-    async def not_found(_: Request, error: Exception) -> Response:
+    async def not_found(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
+        if error.status_code == 404 and wants_page(request):
+            return missing_page()
         text = f'{{"code":"http","details":{{}},"text":"{error.detail}"}}'
         return Response(text, error.status_code, error.headers, "application/json")
 

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from crownlands.notation import Record, parse_record, replay
@@ -131,6 +131,18 @@ def screen_endpoints(hall: Hall, count: Callable[[Asked], None]) -> list[Endpoin
         ),
         Endpoint("POST", "/api/frames", "A record picture by picture", show, Film, body=RecordRequest, large=True),
     ]
+
+
+def missing_page() -> Response:
+    """The client's page for an address that does not exist: it says so."""
+    return FileResponse(CLIENT / "index.html", 404, headers={"cache-control": "no-cache"})
+
+
+def wants_page(request: Request) -> bool:
+    """Whether a person in a browser asks."""
+    built = (CLIENT / "index.html").is_file()
+    asks = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
+    return built and asks and not request.url.path.startswith(("/api/", "/assets/"))
 
 
 def client_routes() -> list[BaseRoute]:
