@@ -6,13 +6,13 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import FilePayload, Page, expect
+from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from crownlands.notation import Record, print_record
 from crownlands.rules import CHANCE, Dealer, apply, legal_actions, new_game, ruleset
 from crownlands.rules.events import Event
 from tests.server.harness import Server
-from tests.web.browser import open_table
+from tests.web.browser import DESKTOP, open_table, watched
 from tests.web.hands import finish
 
 
@@ -49,12 +49,14 @@ def test_a_chosen_file_is_stepped_jumped_and_played(page: Page, server: Server, 
     page.wait_for_selector(".player")
     last = int(page.locator(".scrub input").get_attribute("max") or 0)
     assert last == kingdomino.split("\n\n", 1)[1].count("\n")
-    at(page, 0)
+    first = int(page.locator(".scrub input").input_value())
+    assert first > 0
+    expect(page.locator(".prompt h1")).to_have_text("Ada chooses a domino")
     page.get_by_role("button", name="One step forward").click()
     page.get_by_role("button", name="One step forward").click()
-    at(page, 2)
+    at(page, first + 2)
     page.get_by_role("button", name="One step back").click()
-    at(page, 1)
+    at(page, first + 1)
     page.get_by_role("button", name="To the end").click()
     at(page, last)
     page.get_by_role("button", name="One round back").click()
@@ -84,6 +86,32 @@ def test_a_game_is_seen_from_every_seat(page: Page, server: Server, kingdomino: 
         expect(page.get_by_label("Viewpoint")).to_contain_text(name)
         seen.add(page.locator(".board .kingdom").first.inner_html())
     assert len(seen) == 4
+
+
+def test_a_game_plays_on_by_itself_and_follows_whoever_acts(
+    browser: Browser, server: Server, kingdomino: str, problems: list[str]
+) -> None:
+    context = browser.new_context(viewport=DESKTOP, locale="en-GB")
+    page = watched(context, problems, server.url)
+    choose(page, server, kingdomino)
+    page.wait_for_selector(".player")
+    page.get_by_label("Speed").select_option("150")
+    expect(page.get_by_label("Viewpoint")).to_have_value("")
+    board = page.locator(".board").first
+    shown: set[str | None] = set()
+    while len(shown) < 4:
+        shown.add(board.get_attribute("data-realm"))
+    page.get_by_role("button", name="Pause").click()
+    events = kingdomino.split("\n\n", 1)[1].splitlines()
+    for _ in range(4):
+        page.get_by_role("button", name="One step forward").click()
+        acted = [line for line in events[: int(page.locator(".scrub input").input_value())] if line[0].isdigit()]
+        expect(board).to_have_attribute("data-realm", acted[-1][0])
+    page.get_by_label("Viewpoint").select_option("2")
+    page.get_by_role("button", name="One step forward").click()
+    expect(board).to_have_attribute("data-realm", "2")
+    context.close()
+    assert problems == []
 
 
 def test_a_file_is_dropped(page: Page, server: Server, kingdomino: str) -> None:
@@ -133,6 +161,8 @@ def test_an_own_game_has_links_to_its_moments(page: Page, server: Server, folder
     expect(page.get_by_label("Viewpoint")).to_have_value("1")
     with page.expect_download() as download:
         page.evaluate(f"location.href = '/api/tables/{code}/record'")
+    assert download.value.suggested_filename.startswith("kingdomino-2-P-greedy-20")
     download.value.save_as(folder / "game.crownlands")
+    assert "seats: P, greedy (bot)" in (folder / "game.crownlands").read_text()
     choose(page, server, (folder / "game.crownlands").read_text())
     expect(page.locator(".player")).to_be_visible()

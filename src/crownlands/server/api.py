@@ -24,7 +24,7 @@ from crownlands.server.hall import Hall
 from crownlands.server.limits import Addresses, Buckets, network_of
 from crownlands.server.metrics import METRICS
 from crownlands.server.projection import Projector, table_view
-from crownlands.server.records import record_of, record_text, replay_page
+from crownlands.server.records import file_name, record_of, record_text, replay_page
 from crownlands.server.refusals import Refused
 from crownlands.server.room import Room
 from crownlands.server.store import TableRow, Unavailable
@@ -217,11 +217,11 @@ class Api:
 
     async def record(self, asked: Asked) -> Response:
         row, room, _ = await self._find(asked)
-        name = room.table.ruleset.name.replace("/", "-").replace("+", "-")
+        name = file_name(room.table, row.created)
         return Response(
             record_text(room.table, row.created),
             media_type="text/plain; charset=utf-8",
-            headers={"content-disposition": f'attachment; filename="{name}.crownlands"'},
+            headers={"content-disposition": f'attachment; filename="{name}"'},
         )
 
     async def any_replay(self, asked: Asked) -> Response:

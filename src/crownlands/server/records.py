@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from itertools import islice
@@ -11,6 +13,7 @@ import msgspec
 from crownlands.notation import Record, print_event, print_record, replay, state_json
 from crownlands.rules import Match, scores
 from crownlands.server.bodies import ReplayPage, ReplayStep
+from crownlands.server.entries import SeatState
 from crownlands.server.happenings import to_message
 from crownlands.server.table import Table
 from crownlands.server.views import StateView
@@ -20,8 +23,8 @@ def record_of(table: Table, created: int) -> Record:
     """The events that count, with everything that the fair deal's check needs once the game is over."""
     tags = [
         ("commitment", table.opened.commitment),
-        ("seats", ", ".join(seat.name.replace(",", " ").strip() or "-" for seat in table.seats)),
-        ("date", datetime.fromtimestamp(created / 1000, UTC).date().isoformat()),
+        ("seats", ", ".join(_sitter(seat) for seat in table.seats)),
+        ("date", _day(created)),
     ]
     if table.seed is not None and table.match is not None:
         tags.insert(0, ("seed", table.seed))
@@ -32,6 +35,27 @@ def record_of(table: Table, created: int) -> Record:
         )
         tags.append(("result", " ".join(map(str, points))))
     return Record(table.ruleset, tuple(tags), tuple(table.events))
+
+
+def _sitter(seat: SeatState) -> str:
+    """Who sits there, as a record names it: people by their names, bots by their level."""
+    name = seat.name.replace(",", " ").strip() or "-"
+    return f"{seat.level} (bot)" if seat.kind == "bot" and seat.level else name
+
+
+def file_name(table: Table, created: int) -> str:
+    """A name for the file that says what was played, by whom and when, for every system."""
+    words = [
+        table.ruleset.name,
+        *(seat.level or seat.name for seat in table.seats if seat.kind != "open"),
+        _day(created),
+    ]
+    plain = (unicodedata.normalize("NFKD", word).encode("ascii", "ignore").decode() for word in words)
+    return "-".join(filter(None, (re.sub(r"[^A-Za-z0-9]+", "-", word).strip("-") for word in plain))) + ".crownlands"
+
+
+def _day(created: int) -> str:
+    return datetime.fromtimestamp(created / 1000, UTC).date().isoformat()
 
 
 def record_text(table: Table, created: int) -> str:
