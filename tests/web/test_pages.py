@@ -5,18 +5,16 @@ from __future__ import annotations
 import gzip
 import json
 import statistics
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from crownlands.server.screens import CLIENT
 from tests.server.harness import Server
 from tests.web.browser import Wire, open_table
 from tests.web.hands import PRIMARY, Finger, Pointer, act, finish, settle, step_of
 from tests.web.test_locales import LANGUAGES
-from tests.web.test_scorepad import walk
 
 AXE = (Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js").resolve()
 PATHS = ["/", "/new", "/learn", "/learn/kingdomino", "/learn/queendomino", "/rules", "/scorepad", "/replay"]
@@ -173,74 +171,6 @@ def test_on_a_phone_the_kingdom_that_acts_is_brought_into_sight(phone: Page, ser
         settle(phone)
     assert len(seen) == 8, "everybody acted"
     assert all(seen.values()), seen
-
-
-LESSONS = {"kingdomino": 5, "queendomino": 4}
-
-
-def play_lesson(page: Page, url: str, family: str, press: Callable[[Locator], None]) -> None:
-    page.goto(f"{url}/learn/{family}")
-    for _ in range(LESSONS[family]):
-        page.wait_for_selector(".lesson")
-        hold_something(page, press)
-        press(page.locator(".lesson .primary"))
-        expect(page.locator("[data-done]")).to_be_visible()
-        press(page.locator("[data-next]"))
-    expect(page.locator("h1")).to_have_text("That’s all you need to know")
-
-
-@pytest.mark.parametrize("family", LESSONS)
-def test_a_lesson_is_played_to_its_end_by_mouse(page: Page, server: Server, family: str) -> None:
-    play_lesson(page, server.url, family, lambda node: node.click())
-
-
-@pytest.mark.parametrize("family", LESSONS)
-def test_a_lesson_is_played_to_its_end_by_finger(phone: Page, server: Server, family: str) -> None:
-    play_lesson(phone, server.url, family, lambda node: node.tap())
-
-
-def hold_something(page: Page, touch: Callable[[Locator], None]) -> None:
-    """Whatever the step asks for, so that the main button can be pressed."""
-    if page.locator(".slot-pick").count():
-        touch(page.locator(".slot-pick").first)
-    elif page.locator(".lesson .builders").count():
-        touch(page.locator(".lesson .builders li:not(.short) button.tile").first)
-        if page.locator(".board .spot").count() and page.locator(".lesson .primary[disabled]").count():
-            touch(free_cell(page))
-    elif page.locator(".lesson .primary[disabled]").count():
-        touch(free_cell(page))
-
-
-def free_cell(page: Page) -> Locator:
-    """The square under the first spot that glows."""
-    x, y = page.eval_on_selector(
-        ".board .spot", "n => [n.x.baseVal.value, n.y.baseVal.value].map(v => Math.floor(v / 100))"
-    )
-    return page.locator(f'.board [data-cell="{x},{y}"]')
-
-
-@pytest.mark.parametrize("family", LESSONS)
-def test_a_lesson_is_played_to_its_end_by_keyboard(page: Page, server: Server, family: str) -> None:
-    page.goto(f"{server.url}/learn/{family}")
-    page.wait_for_selector(".lesson")
-    page.locator('.slot-pick, .lesson .board [tabindex="0"]').first.focus()
-    for step in range(LESSONS[family]):
-        if step:
-            page.wait_for_function("() => !document.activeElement?.matches('body, [data-next]')")
-        keys = page.keyboard
-        if not page.evaluate("document.activeElement.matches('[data-cell]')"):
-            keys.press("Enter")  # the domino or the building
-        if page.locator(".lesson .primary[disabled]").count():
-            page.locator('.lesson .board [tabindex="0"]').focus()
-            walk(page, str(free_cell(page).get_attribute("data-cell")))
-            keys.press("Enter")
-        if not page.locator("[data-done]").count():
-            page.locator(".lesson .primary").focus()
-            keys.press("Enter")
-        expect(page.locator("[data-done]")).to_be_visible()
-        expect(page.locator("[data-next]")).to_be_focused()
-        keys.press("Enter")
-    expect(page.locator("h1")).to_have_text("That’s all you need to know")
 
 
 def test_a_rule_can_be_tried_on_its_board(page: Page, server: Server) -> None:

@@ -1,35 +1,47 @@
-"""Write web/src/generated/lessons.ts: the positions of the lessons with their legal actions, played by the rules."""
+"""Write web/src/generated/lessons.ts: a position made for each lesson, with its legal actions and the right ones."""
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from crownlands.notation import event_json, state_json
-from crownlands.rules import CHANCE, Dealer, Match, Ruleset, legal_actions, new_match, ruleset
-from crownlands.rules.events import Action, Build, Choose, Pass, Place, Tax
-from crownlands.server.outlook import outlook
+from crownlands.rules import CHANCE, Dealer, Match, State, apply, legal_actions, new_match, ruleset
+from crownlands.rules.events import Action, Bribe, Build, Choose, Place, Tax
+from crownlands.rules.kingdom import Kingdom
+from crownlands.rules.pieces import DOMINOES, Cell
+from crownlands.rules.scoring import Standing
+from crownlands.rules.state import Claim
+from crownlands.rules.steps import Step
+from crownlands.server.outlook import Worth, outlook
 
 TARGET = Path(__file__).parents[1] / "src" / "generated" / "lessons.ts"
+Land = list[tuple[str, tuple[Cell, Cell]]]
 HEAD = "// Made by web/scripts/lessons.py with the rules: do not edit.\n"
 
 
-def deal(rules: Ruleset, seed: str, match: Match) -> Match:
-    while match.state.step in CHANCE:
-        match = match.apply(Dealer(rules, seed, 1).next(match.state))
-    return match
-
-
-def snapshot(match: Match, seat: int) -> dict[str, Any]:
-    """One position as a lesson shows it."""
-    state = match.state
+def lesson(state: State, right: Callable[[Action, Worth], bool] | None = None, goal: str = "") -> dict[str, Any]:
+    """A position and which of its actions are right: all, unless the lesson asks for more."""
     look = outlook(state, 0)
+    legal = list(zip(legal_actions(state), look.worth, strict=True))
+    good = [index for index, (action, worth) in enumerate(legal) if right is None or right(action, worth)]
+    if not good or (right is not None and len(good) == len(legal)):
+        sys.exit(f"a lesson without a question: {legal}")
+    return {**snapshot(state), "right": good, "goal": goal}
+
+
+def snapshot(state: State) -> dict[str, Any]:
+    """A position as a lesson shows it, from the seat that acts."""
+    look = outlook(state, 0)
+    match = Match(state, 1, tuple(Standing() for _ in state.realms))
     return {
-        "realm": state_json(match)["realms"][seat],
+        "realm": state_json(match)["realms"][state.realm],
         "frame": state.ruleset.frame,
         "step": state.step.value,
         "domino": state.domino if state.round else None,
@@ -47,40 +59,122 @@ def snapshot(match: Match, seat: int) -> dict[str, Any]:
     }
 
 
-def best(match: Match) -> Action:
-    """Most points at once, then most coins; never a pass where something can be done."""
-    actions = legal_actions(match.state)
-    look = outlook(match.state, 0).worth
-    order = sorted(
-        zip(actions, look, strict=True), key=lambda pair: (isinstance(pair[0], Pass), -pair[1].points, -pair[1].coins)
-    )
-    return order[0][0]
-
-
-def lesson(name: str, seed: str, wanted: list[type[Action]], from_round: int) -> list[dict[str, Any]]:
-    """Plays until seat 0 may do each wanted thing in turn, and keeps those positions."""
+def position(name: str, land: Land, domino: str, next_line: list[Claim], slots: tuple[str, ...] = ()) -> State:
+    """Round 3: seat 0 has this land and places this domino. Every placement of the land was legal."""
     rules = ruleset(name)
-    match = deal(rules, seed, new_match(rules))
-    kept: list[dict[str, Any]] = []
-    while wanted and not match.over:
-        state = match.state
-        kinds = {type(action) for action in legal_actions(state)}
-        if state.seat == 0 and state.round >= from_round and wanted[0] in kinds:
-            kept.append(snapshot(match, 0))
-            wanted = wanted[1:]
-            from_round = 0
-        match = deal(rules, seed, match.apply(best(match)))
-    if wanted:
-        sys.exit(f"no lesson from {name} with seed {seed}: {wanted} never came")
-    return kept
+    state = new_match(rules).state
+    kingdom = Kingdom()
+    for placed, cells in land:
+        why = kingdom.why_not(DOMINOES[placed], cells, rules.frame)
+        if why is not None:
+            sys.exit(f"{placed} cannot lie on {cells}: {why}")
+        kingdom = kingdom.with_domino(DOMINOES[placed], cells)
+    used = {domino, *(claim.domino for claim in next_line), *(placed for placed, _ in land)}
+    stack = list(state.board.stack)
+    for tile in slots:
+        stack.remove(tile)
+    board = replace(state.board, slots=slots, stack=tuple(stack)) if slots else state.board
+    return replace(
+        state,
+        step=Step.PLACE,
+        round=3,
+        line=(Claim(domino, 0),),
+        next_line=tuple(next_line),
+        undrawn=state.undrawn - used,
+        board=board,
+        realms=(replace(state.realms[0], kingdom=kingdom), *state.realms[1:]),
+    )
+
+
+def opening(name: str) -> State:
+    """The first line, where seat 0 is the second to choose."""
+    rules = ruleset(name)
+    for number in range(1000):
+        match, dealer = new_match(rules), Dealer(rules, f"lesson {number}", 1)
+        while match.state.round == 0:
+            state = match.state
+            free = sum(claim.seat is None for claim in state.next_line)
+            if state.seat == 0 and free == 3:
+                return state
+            match = match.apply(dealer.next(state) if state.step in CHANCE else legal_actions(state)[0])
+    sys.exit("seat 0 is never the second to choose")
+
+
+def most(value: Callable[[Worth], int], state: State) -> Callable[[Action, Worth], bool]:
+    """Right is what brings most."""
+    best = max(value(worth) for worth in outlook(state, 0).worth)
+    return lambda _, worth: value(worth) == best
+
+
+def kingdomino() -> list[dict[str, Any]]:
+    first = opening("kingdomino/4")
+    line = [Claim("K7", 2), Claim("K18"), Claim("K29"), Claim("K44")]
+    free = [claim.domino for claim in first.next_line if claim.seat is None]
+    places = {domino: lesson(position("kingdomino/4", [], domino, line)) for domino in free}
+
+    # Something on each side of the castle: what comes now must match.
+    land: Land = [
+        ("K13", ((1, 0), (1, 1))),
+        ("K9", ((-1, 1), (0, 1))),
+        ("K24", ((-1, 0), (-2, 0))),
+        ("K36", ((0, -1), (0, -2))),
+    ]
+    ahead = replace(position("kingdomino/4", land, "K1", line), step=Step.CHOOSE)
+    gain = {domino: max(spot.points for spot in spots) for domino, spots in outlook(ahead, 0).previews.items()}
+    wanted = max(gain, key=lambda domino: gain[domino])
+    chosen = lesson(ahead, lambda action, _: isinstance(action, Choose) and action.domino == wanted, "choose")
+    match = position("kingdomino/4", land, wanted, line)
+
+    # A lake with two crowns, and a domino with a third: beside it, beside wheat, or anywhere.
+    lake: Land = [
+        ("K32", ((1, 0), (1, 1))),
+        ("K33", ((2, 0), (2, 1))),
+        ("K8", ((1, -1), (2, -1))),
+        ("K13", ((-1, 0), (-1, 1))),
+        ("K19", ((-1, -1), (0, -1))),
+    ]
+    score = position("kingdomino/4", lake, "K30", line)
+    return [
+        lesson(first),
+        {**places[free[0]], "variants": places},
+        chosen,
+        lesson(match),
+        lesson(score, most(lambda worth: worth.points, score), "points"),
+    ]
+
+
+def queendomino() -> list[dict[str, Any]]:
+    line = [Claim("Q9", 2), Claim("Q18"), Claim("Q33"), Claim("Q44")]
+    tiles = ("statue", "small_tavern", "guardtower", "sawmill", "queens_tower", "church")
+    towns: Land = [("Q46", ((1, 0), (2, 0))), ("Q24", ((-1, 0), (-2, 0)))]
+    town = position("queendomino/4", towns, "Q35", line, tiles)
+    known = {cell for placed, cells in towns if placed == "Q46" for cell in cells}
+
+    def beside(action: Action, _: Worth) -> bool:
+        """The town of the new domino lies beside a town."""
+        assert isinstance(action, Place)
+        x, y = action.squares[0]
+        return bool(known & {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)})
+
+    lake: Land = [
+        ("Q5", ((1, 0), (2, 0))),
+        ("Q39", ((1, 1), (0, 1))),
+        ("Q6", ((1, -1), (2, -1))),
+        ("Q46", ((-1, 0), (-1, 1))),
+    ]
+    tax = apply(position("queendomino/4", lake, "Q20", line, tiles), Place(0, "Q20", ((2, 1), (2, 2))))
+    build = apply(tax, Tax(0, ((2, 1),)))
+    bribe = apply(build, Build(0, 1, "small_tavern", (0, 1)))
+    return [
+        lesson(town, beside, "town"),
+        lesson(tax, most(lambda worth: worth.coins, tax), "coins"),
+        lesson(build, lambda action, _: isinstance(action, Build)),
+        lesson(bribe, lambda action, _: isinstance(action, Bribe)),
+    ]
 
 
 def text() -> str:
-    lessons = {
-        "kingdomino": lesson("kingdomino/4", "lesson", [Choose, Place, Choose, Place], 0)
-        + lesson("kingdomino/4", "lesson", [Place], 8),
-        "queendomino": lesson("queendomino/4", "lesson 1", [Place, Tax, Build, Choose], 3),
-    }
+    lessons = {"kingdomino": kingdomino(), "queendomino": queendomino()}
     body = json.dumps(lessons, separators=(",", ":"))
     head = f"{HEAD}\nimport type {{ Lesson }} from '../lib/lesson';\n"
     return f"{head}\nexport const LESSONS: Record<string, Lesson[]> = {body} as never;\n"

@@ -15,4 +15,10 @@ export interface Lesson {
   queen: boolean;
   legal: Legal[];
   previews: Record<string, Preview[]>;
+  /** Which of the legal actions do what the lesson asks for, by their place in the list. */
+  right: number[];
+  /** What tells right from wrong; empty where everything legal is right. */
+  goal: '' | 'choose' | 'points' | 'town' | 'coins';
+  /** The same lesson for each domino that may have been chosen before. */
+  variants?: Record<string, Lesson>;
 }
