@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.harness import Server
+from tests.web.test_pages import violations
 
 
 def opened(page: Page, server: Server, link: str = "") -> Page:
@@ -219,3 +222,35 @@ def test_what_is_printed_is_the_kingdom_and_its_score(page: Page, server: Server
         expect(page.locator(there).first).to_be_visible()
     page.set_viewport_size({"width": 688, "height": 1000})  # A4 without its margins
     assert page.evaluate("document.documentElement.scrollHeight") <= 1016
+
+
+def test_several_kingdoms_are_ranked_on_one_pad_and_numbers_are_typed(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/scorepad")
+    page.click("[data-example]")
+    total(page, 71)
+    page.locator("[data-add]").click()
+    page.get_by_label("Name").fill("Bea")
+    expect(page.locator("[data-kingdom='1']")).to_contain_text("Bea")
+    total(page, 0)
+    coins = page.get_by_role("group", name="Coins").get_by_role("textbox")
+    coins.fill("300")
+    coins.press("Tab")
+    total(page, 100)
+    coins.fill("lots")
+    coins.press("Tab")
+    expect(coins).to_have_value("300")
+    # What lies in one kingdom is not in the box any more.
+    expect(page.locator("[data-pick=Q41]")).to_be_disabled()
+    rows = page.locator(".pad-score .podium li")
+    expect(rows).to_have_text([re.compile("1.*Bea.*100", re.S), re.compile("2.*Player 1.*71", re.S)])
+    coins.fill("30")
+    coins.press("Tab")
+    expect(rows).to_have_text([re.compile("1.*Player 1.*71", re.S), re.compile("2.*Bea.*10", re.S)])
+    assert violations(page) == []
+    page.get_by_role("button", name="Share").click()
+    page.reload()
+    expect(rows).to_have_text([re.compile("1.*Player 1.*71", re.S), re.compile("2.*Bea.*10", re.S)])
+    page.locator("[data-kingdom='1']").click()
+    page.get_by_role("button", name="Remove Bea").click()
+    expect(page.locator("[data-kingdom]")).to_have_count(1)
+    expect(rows).to_have_count(0)

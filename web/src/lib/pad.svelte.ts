@@ -1,6 +1,6 @@
 import { cellsOf, DIRECTIONS, frameOf, key, type Frame, type Ghost } from './geometry';
 import type { Legal } from './hand.svelte';
-import { BUILDINGS, boxOf, DOMINOES, halves, tilesOf } from './pieces';
+import { BUILDINGS, boxOf, DOMINOES, FAMILIES, halves, tilesOf } from './pieces';
 import type { Cell, Half, Square, Terrain } from './types';
 
 /** The score pad: a kingdom entered by hand at a real table. The castle is at 0,0, as in the notation. */
@@ -31,6 +31,14 @@ export class Pad {
   queen = $state(false);
   bonuses = $state<string[]>([]);
   #past = $state.raw<Entered[]>([]);
+  #index: number;
+  #others: () => Pad[];
+
+  /** Which kingdom of the table this is, and the others, which share its boxes. */
+  constructor(index = 0, others: () => Pad[] = () => []) {
+    this.#index = index;
+    this.#others = others;
+  }
 
   data = $derived(PADS[this.family]!);
   hasPurse = $derived(this.family !== 'kingdomino');
@@ -39,9 +47,17 @@ export class Pad {
   grid = $derived<Frame>({ x0: -this.corner[0], y0: -this.corner[1], x1: this.size - 1 - this.corner[0], y1: this.size - 1 - this.corner[1] });
   at = $derived(new Map(this.squares.map((s) => [key(s.x, s.y), s])));
   placed = $derived(new Set(this.squares.flatMap((s) => s.domino ?? [])));
+  elsewhere = $derived.by(() => new Set(this.#others().flatMap((pad) => [...pad.placed])));
+  colour = $derived.by(() => {
+    const all = [this.data.colour, ...FAMILIES[this.family]!.colours.filter((c) => c !== this.data.colour)];
+    return all[this.#index % all.length]!;
+  });
   undoable = $derived(this.#past.length > 0);
   /** How many of each building are still in the stack. */
-  stock = $derived(Object.fromEntries(Object.entries(BUILDINGS).map(([id, b]) => [id, b.copies - this.squares.filter((s) => s.building === id).length])));
+  stock = $derived.by(() => {
+    const built = [this as Pad, ...this.#others()].flatMap((pad) => pad.squares.flatMap((s) => s.building ?? []));
+    return Object.fromEntries(Object.entries(BUILDINGS).map(([id, b]) => [id, b.copies - built.filter((x) => x === id).length]));
+  });
 
   #keep(): void {
     this.#past = [...this.#past.slice(-99), { family: this.family, size: this.size, squares: this.squares, corner: this.corner }];
