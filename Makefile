@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: docs chaos lock audit help play setup test format check types tests covered stages web chromium postgres screenshots strength lockstep sanitize fuzz limit stubs clean
+.PHONY: docs attack chaos lock audit help play setup test format check types tests covered stages web chromium postgres screenshots strength lockstep sanitize fuzz limit stubs clean
 
 help: ## say what there is to make
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -83,6 +83,9 @@ stages: # for tools/repeat
 docs: .venv/ready ## write anew what documents say of messages and of the command
 	$(BIN)/python -m crownlands.server.document docs
 	$(BIN)/python tools/document_command.py
+
+attack: .venv/ready postgres ## attack servers on loopback for SECONDS in all ways at once, and measure a table beside it
+	$(BIN)/python -m tests.server.attack --seconds $(or $(SECONDS),20)
 
 chaos: .venv/ready postgres ## kill servers and databases under GAMES games and check every log
 	$(BIN)/python -m tests.server.chaos --games $(or $(GAMES),100)

@@ -6,6 +6,7 @@ import ipaddress
 import time
 from collections import OrderedDict
 from collections.abc import Hashable
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 K = TypeVar("K", bound=Hashable)
@@ -94,6 +95,7 @@ class Places:
             del self._open[address]
 
 
+@lru_cache(maxsize=4096)
 def network_of(address: str) -> str:
     """What counts as one: an IPv4 address, or an IPv6 network of 64 bits."""
     try:

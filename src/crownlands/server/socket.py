@@ -48,7 +48,6 @@ log = logging.getLogger(__name__)
 HELLO_SECONDS = 15.0
 _CLOSE = {
     "too-fast": 1008,
-    "slow-reader": 1013,
     "restart": 1012,
     "no-table": 1000,
     "too-large": 1009,
@@ -56,7 +55,6 @@ _CLOSE = {
 }
 _BYES = {
     "restart": "the server restarts; come back in a moment",
-    "slow-reader": "messages were not read fast enough; come back with the last seq",
 }
 
 

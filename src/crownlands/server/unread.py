@@ -15,9 +15,12 @@ class AllUnread:
 
     def change(self, holder: Unread, amount: int) -> None:
         self.held += amount
-        (self._holders.add if holder.held else self._holders.discard)(holder)
-        while self.held > self._limit and self._holders:
-            max(self._holders, key=lambda other: other.held).drop()
+        if not holder.held:
+            self._holders.discard(holder)
+        elif amount > 0:
+            self._holders.add(holder)
+            while self.held > self._limit and self._holders:
+                max(self._holders, key=lambda other: other.held).drop()
 
 
 class Unread:

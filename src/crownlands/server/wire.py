@@ -198,6 +198,8 @@ class BoundedSocket(WebSocketsSansIOProtocol):
 
     def handle_ping(self) -> None:
         pong = b"".join(self.conn.data_to_send())
+        if self.transport.is_closing():
+            return
         if not self._frames.take():
             self.wire.late("too many pings", self.counts_for or "")
             self.abort()

@@ -24,7 +24,8 @@ CHANNEL = "crownlands"
 """What PostgreSQL's NOTIFY carries on it: "game seq", or "game at-process" when somebody came or went there."""
 ATTENDED = "at-"
 LONGEST_SECONDS = 8.0
-"""For one question to the database, with all its waits."""
+"""For one question to PostgreSQL, with all its waits; a disk of one's own may be slow and is not gone."""
+SLOW_DISK_SECONDS = 30.0
 
 _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', note) FROM unnest(CAST(:notes AS text[])) AS note")
 _NEWS = text(
@@ -75,6 +76,7 @@ class Store:
         self.engine = open_engine(database)
         self.shared = self.engine.dialect.name == "postgresql"
         """Whether several processes can serve the same tables."""
+        self._longest = LONGEST_SECONDS if self.shared else SLOW_DISK_SECONDS
         self._append = insert_or_not(events).on_conflict_do_nothing().returning(events.c.game)
         self._follow = (
             update(tables)
@@ -110,7 +112,7 @@ class Store:
     @asynccontextmanager
     async def _reading(self) -> AsyncIterator[AsyncConnection]:
         try:
-            async with asyncio.timeout(LONGEST_SECONDS), self._reader.connect() as connection:
+            async with asyncio.timeout(self._longest), self._reader.connect() as connection:
                 yield connection
         except (SQLAlchemyError, OSError, TimeoutError) as error:
             raise Unavailable(str(error) or "no answer") from error
@@ -118,7 +120,7 @@ class Store:
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[AsyncConnection]:
         try:
-            async with asyncio.timeout(LONGEST_SECONDS), self._turn, self.engine.begin() as connection:
+            async with asyncio.timeout(self._longest), self._turn, self.engine.begin() as connection:
                 yield connection
         except (SQLAlchemyError, OSError, TimeoutError) as error:
             raise Unavailable(str(error) or "no answer") from error
