@@ -105,7 +105,8 @@ def test_nothing_is_left_in_english_or_in_another_alphabet(code: str) -> None:
 def test_what_counts_has_plural_forms_and_every_form_says_the_same(code: str) -> None:
     for key, text in texts(code).items():
         if isinstance(text, str):
-            assert "{count}" not in text or key in {"review.of", "score.after"}, key
+            ratio = len(places(text)) > 1  # "2 of 5" and "won: 3" have no noun to agree with
+            assert not re.search(r"\{count\}\s\w", text) or ratio or key == "score.after", key
         else:
             assert {frozenset(places(form)) for form in text.values()} == {frozenset(places(text))}, key
 
