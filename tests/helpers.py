@@ -9,9 +9,11 @@ from types import MappingProxyType
 
 import pytest
 
-from crownlands.rules import CHANCE, Dealer, IllegalEvent, Match, State, Step, apply, legal_actions, new_match, ruleset
+from crownlands.game import Game
+from crownlands.players import Player, play
+from crownlands.rules import IllegalEvent, Match, State, Step, apply, new_match, ruleset
 from crownlands.rules.dealer import Stream
-from crownlands.rules.events import Event
+from crownlands.rules.events import Action, Event
 from crownlands.rules.game import why_not
 from crownlands.rules.kingdom import Kingdom
 from crownlands.rules.pieces import BOXES, DOMINOES, STACK, Cell, Square, Terrain
@@ -179,24 +181,22 @@ def after(state: State, *events: Event) -> State:
     return state
 
 
+class Uniform(Player):
+    """Any legal action, from a stream of its own."""
+
+    def __init__(self, *purpose: str) -> None:
+        self._stream = Stream(*purpose)
+
+    def choose(self, game: Game) -> Action:
+        legal = game.legal
+        return legal[self._stream.below(len(legal))]
+
+
 def walk(rules: Ruleset, seed: str, actions: str = "") -> Iterator[tuple[Match, Event, Match]]:
     """A whole match step by step, dealt from a seed, with random actions of their own: the same every time."""
-    match = new_match(rules)
-    stream = Stream("test", rules.name, seed, actions)
-    dealer = Dealer(rules, seed)
-    while not match.over:
-        match = match.upcoming()
-        if dealer.game != match.game:
-            dealer = Dealer(rules, seed, match.game)
-        event: Event
-        if match.state.step in CHANCE:
-            event = dealer.next(match.state)
-        else:
-            legal = legal_actions(match.state)
-            event = legal[stream.below(len(legal))]
-        following = match.apply(event)
-        yield match, event, following
-        match = following
+    played = play(Game(rules, seed=seed), [Uniform("test", rules.name, seed, actions)] * rules.seats)
+    for match, event, following in zip(played.matches, played.events, played.matches[1:], strict=False):
+        yield match.upcoming(), event, following
 
 
 @cache

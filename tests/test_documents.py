@@ -20,6 +20,7 @@ from tools.document_command import documented
 from typer.testing import CliRunner
 
 from crownlands.cli import app
+from crownlands.game import Game
 from crownlands.notation import parse_any, parse_event
 from crownlands.players import PLAYERS, make_player
 from crownlands.players.budget import Budget
@@ -197,7 +198,7 @@ def test_a_dialogue_has_what_is_really_said(block: Block) -> None:
     said = [
         "crownlands bot 1",
         *player._game(state.ruleset, 0),
-        *"\n".join(player._question(state, legal_actions(state))).splitlines(),
+        *"\n".join(player._question(Game.of(state), legal_actions(state))).splitlines(),
         "quit",
     ]
     heard = {"name", "version", "ready", "info", "action"}

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from crownlands.game import Game
 from crownlands.players import external, make_player
 from crownlands.players.budget import Budget
 from crownlands.players.external import ExternalPlayer
 from crownlands.players.process import BotFailure
-from crownlands.rules import CrownlandsError, Match, legal_actions, ruleset
+from crownlands.rules import CrownlandsError, Match, legal_actions
 from tests.arena.arenas import EXAMPLE, HOSTILE, bot, gone, plan, played, running
 from tests.helpers import game
 from tests.patience import eventually
@@ -72,7 +73,7 @@ def test_a_bot_that_fails_says_why_and_is_gone(way: str, reason: str) -> None:
     # Only who is to be late has little time: the others answer wrongly however long it takes.
     bot = player(way, budget=Budget(seconds=0.05) if reason.startswith("late") else None)
     with pytest.raises(BotFailure, match=reason):
-        bot.choose(asked().state)
+        bot.choose(Game.of(asked()))
     bot.close(reason)
     assert gone(f"{HOSTILE} {way}")
 
@@ -83,7 +84,7 @@ def test_a_bot_must_shake_hands(way: str, reason: str, monkeypatch: pytest.Monke
         monkeypatch.setattr(external, "HANDSHAKE", 0.5)
     bot = player(way)
     with pytest.raises(BotFailure, match=reason):
-        bot.begin(ruleset("kingdomino/2"), 0)
+        bot.begin(Game("kingdomino/2"), 0)
     bot.close()
     assert gone(f"{HOSTILE} {way}")
 
@@ -100,11 +101,11 @@ def test_a_program_that_does_not_exist_crashes_its_own_game_only() -> None:
 def test_what_a_bot_says_unasked_loses_the_game() -> None:
     bot = player("twice")
     states = [match.state for match, _, _ in game("kingdomino/2") if len(legal_actions(match.state)) > 1]
-    bot.choose(states[0])
+    bot.choose(Game.of(states[0]))
     assert bot._process
     eventually(bot._process.said_something, "the second answer")
     with pytest.raises(BotFailure, match="spoke before it was asked"):
-        bot.choose(states[1])
+        bot.choose(Game.of(states[1]))
     bot.close()
 
 
@@ -112,14 +113,14 @@ def test_noise_on_standard_error_does_no_harm() -> None:
     bot = player("noisy")
     for match, _, _ in game("kingdomino/2")[:12]:
         if legal_actions(match.state):
-            assert bot.choose(match.state) == legal_actions(match.state)[0]
+            assert bot.choose(Game.of(match)) == legal_actions(match.state)[0]
     bot.close()
 
 
 def test_nothing_that_a_bot_started_survives_it() -> None:
     bot = player("orphan", budget=Budget(seconds=0.05))
     with pytest.raises(BotFailure, match="late"):
-        bot.choose(asked().state)
+        bot.choose(Game.of(asked()))
     assert running("sleep 4321")
     bot.close()
     assert gone("sleep 4321")
@@ -128,7 +129,7 @@ def test_nothing_that_a_bot_started_survives_it() -> None:
 def test_a_bot_that_ignores_goodbye_is_killed() -> None:
     bot = player("deaf", budget=Budget(seconds=0.05))
     with pytest.raises(BotFailure, match="late"):
-        bot.choose(asked().state)
+        bot.choose(Game.of(asked()))
     bot.close()
     bot.close()
     assert gone(f"{HOSTILE} deaf")
@@ -137,9 +138,9 @@ def test_a_bot_that_ignores_goodbye_is_killed() -> None:
 def test_the_actions_of_a_turn_share_one_budget() -> None:
     bot = player("fine", budget=Budget(seconds=0.5))
     match = next(match for match, _, _ in game("queendomino/2") if match.state.step == "tax")
-    bot.choose(match.state)
+    bot.choose(Game.of(match))
     bot._used = 0.4
-    clock = [line for line in bot._question(match.state, legal_actions(match.state)) if line.startswith("clock")]
+    clock = [line for line in bot._question(Game.of(match), legal_actions(match.state)) if line.startswith("clock")]
     assert clock == ["clock seconds 0.100"]
     bot.close()
 
@@ -150,16 +151,15 @@ def test_the_actions_of_a_turn_share_one_budget() -> None:
 )
 def test_the_clock_says_what_the_budget_is(budget: Budget, line: str) -> None:
     state = asked().state
-    assert line in list(player("fine", budget=budget)._question(state, legal_actions(state)))
+    assert line in list(player("fine", budget=budget)._question(Game.of(state), legal_actions(state)))
 
 
 def test_a_bot_is_told_the_sums_of_a_dynasty() -> None:
     moments = (match for match, _, _ in game("kingdomino/2+dynasty") if match.game == 2)
     match = next(match for match in moments if match.state.seat is not None)
     bot = player("fine")
-    bot.watch(match)
     sums = " ".join("/".join(map(str, total)) for total in match.earlier)
-    assert f"match 2 {sums}" in "\n".join(bot._question(match.state, legal_actions(match.state)))
+    assert f"match 2 {sums}" in "\n".join(bot._question(Game.of(match), legal_actions(match.state)))
 
 
 @pytest.mark.parametrize("command", ["cmd:", "cmd:  ", "cmd:'open quote"])

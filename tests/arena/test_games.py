@@ -19,11 +19,12 @@ from crownlands.arena.pool import ArenaError, play_here
 from crownlands.arena.run import Where, run
 from crownlands.arena.store import Store
 from crownlands.arena.worker import answer
+from crownlands.game import Game
 from crownlands.notation.records import parse_record, replay
 from crownlands.players import make_player
 from crownlands.players.budget import Budget
 from crownlands.players.protocol import Player
-from crownlands.rules import CHANCE, CrownlandsError, State, ruleset
+from crownlands.rules import CHANCE, CrownlandsError, ruleset
 from crownlands.rules.events import Action, Pass
 from tests.arena.arenas import EXAMPLE, HOSTILE, bot, gone, plan, played, running, without_times
 from tests.patience import PATIENCE, eventually
@@ -75,19 +76,19 @@ def test_the_actions_of_one_turn_are_timed_together() -> None:
     assert watch.seconds == [[pytest.approx(0.3), 0.4], [0.5]]
 
 
-class Broken:
+class Broken(Player):
     """Plays well until round 2, then breaks in some way."""
 
     def __init__(self, way: str) -> None:
         self.way = way
         self.good = make_player("greedy", "1")
 
-    def choose(self, state: State) -> Action:
-        if state.round < 2:
-            return self.good.choose(state)
+    def choose(self, game: Game) -> Action:
+        if game.state.round < 2:
+            return self.good.choose(game)
         if self.way == "raises":
             raise RuntimeError("lost\nmy way")
-        return Pass(state.acting)
+        return Pass(game.state.acting)
 
 
 @pytest.mark.parametrize(

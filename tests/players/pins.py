@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from crownlands import core
-from crownlands.notation import print_position
+from crownlands.game import Game
 from crownlands.players.levels import LevelPlayer
-from crownlands.rules import CHANCE, Dealer, new_match, ruleset
 
 FILE = Path(__file__).with_name("monarch_1.pins")
 
@@ -68,14 +67,12 @@ def digest(pins: list[Pin]) -> str:
 
 def positions(name: str, rounds: tuple[int, ...]) -> Iterator[str]:
     """The first decision of each of these rounds in a game of squires."""
-    rules = ruleset(name)
-    match, dealer, player, wanted = new_match(rules), Dealer(rules, "pins"), LevelPlayer("squire", "pins"), list(rounds)
+    game, player, wanted = Game(name, seed="pins"), LevelPlayer("squire", "pins"), list(rounds)
     while wanted:
-        state = match.state
-        if state.step not in CHANCE and state.round == wanted[0]:
+        if game.state.round == wanted[0]:
             wanted.pop(0)
-            yield print_position(match)
-        match = match.apply(dealer.next(state) if state.step in CHANCE else player.choose(state))
+            yield game.position()
+        game.push(player.choose(game))
 
 
 if __name__ == "__main__":

@@ -7,21 +7,23 @@ from typing import Any
 import pytest
 
 from crownlands import core
+from crownlands.game import Game
+from crownlands.players import play as play_game
 from crownlands.players.budget import Budget
 from crownlands.players.levels import LEVELS, RESERVE, LevelPlayer, core_state
 from crownlands.rules import (
     CHANCE,
     CrownlandsError,
-    Dealer,
+    Match,
     State,
     Step,
     apply,
     legal_actions,
-    new_game,
     ruleset,
     scores,
 )
 from crownlands.rules.events import Bribe, Event
+from crownlands.rules.scoring import Standing
 from tests.players.rulesets import RULESETS
 
 WORK = {"page": 1, "squire": 1, "knight": 8, "baron": 8, "monarch": 8, "monarch-1": 8}
@@ -29,27 +31,20 @@ WORK = {"page": 1, "squire": 1, "knight": 8, "baron": 8, "monarch": 8, "monarch-
 
 def play(name: str, levels: tuple[str, ...], seed: str, budget: Budget | None = None) -> tuple[State, list[Event]]:
     """A game of these levels, seats in turn, every action checked by the rules."""
-    rules = ruleset(name)
-    dealer, state, events = Dealer(rules, seed), new_game(rules), list[Event]()
-    players = []
-    for seat in range(rules.seats):
-        level = levels[seat % len(levels)]
-        players.append(LevelPlayer(level, f"{seed} {seat}", budget or Budget(work=WORK[level])))
-    while not state.over:
-        event = dealer.next(state) if state.step in CHANCE else players[state.acting].choose(state)
-        events.append(event)
-        state = apply(state, event)
-    return state, events
+    seated = [levels[seat % len(levels)] for seat in range(ruleset(name).seats)]
+    made = [
+        LevelPlayer(level, f"{seed} {seat}", budget or Budget(work=WORK[level])) for seat, level in enumerate(seated)
+    ]
+    game = play_game(Game(name, seed=seed), made)
+    return game.state, list(game.events)
 
 
 def first_turn(name: str, seed: str = "1", step: Step = Step.PLACE) -> State:
     """The first moment of a game at which somebody takes this step, squires having played until then."""
-    rules = ruleset(name)
-    dealer, state = Dealer(rules, seed), new_game(rules)
-    player = LevelPlayer("squire", seed)
-    while state.step != step:
-        state = apply(state, dealer.next(state) if state.step in CHANCE else player.choose(state))
-    return state
+    game, player = Game(name, seed=seed), LevelPlayer("squire", seed)
+    while game.step != step:
+        game.push(player.choose(game))
+    return game.state
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -66,14 +61,16 @@ def test_a_level_does_the_same_again_for_the_same_seed_and_work(name: str) -> No
 @pytest.mark.parametrize("name", ["kingdomino/2", "queendomino/4"])
 def test_threads_change_nothing_but_the_time(name: str) -> None:
     state = first_turn(name)
-    thoughts = [core.think(core_state(state), "monarch", 7, work=400, threads=threads) for threads in (1, 2, 5)]
+    thoughts = [
+        core.think(core_state(Game.of(state).match), "monarch", 7, work=400, threads=threads) for threads in (1, 2, 5)
+    ]
     tables = [[(plan.actions, plan.value, plan.samples) for plan in thought.plans] for thought in thoughts]
     assert tables[0] == tables[1] == tables[2]
 
 
 @pytest.mark.parametrize("name", ["kingdomino/2", "queendomino/2"])
 def test_every_instruction_set_decides_the_same(name: str) -> None:
-    text = core_state(first_turn(name)).position()
+    text = core_state(Game.of(first_turn(name)).match).position()
     tables = [core.State.from_position(text, isa=isa) for isa in ("base", core.best_isa())]
     plans = [[(p.actions, p.value) for p in core.think(t, "monarch", 7, work=300).plans] for t in tables]
     assert plans[0] == plans[1]
@@ -99,7 +96,7 @@ def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("name", ["kingdomino/4", "queendomino/2"])
 def test_a_monarch_thinks_once_a_turn_for_what_its_seconds_leave(name: str, thoughts: list[dict[str, Any]]) -> None:
-    LevelPlayer("monarch", "1", Budget(seconds=0.05, threads=2)).choose(first_turn(name))
+    LevelPlayer("monarch", "1", Budget(seconds=0.05, threads=2)).choose(Game.of(first_turn(name)))
     [limits] = thoughts
     assert 0 < limits.pop("seconds") <= 0.05 - RESERVE
     assert limits == {"work": 0, "threads": 2}
@@ -108,7 +105,7 @@ def test_a_monarch_thinks_once_a_turn_for_what_its_seconds_leave(name: str, thou
 @pytest.mark.parametrize("name", ["kingdomino/4", "queendomino/2"])
 def test_the_search_stops_when_its_seconds_are_over(name: str) -> None:
     # No machine plays so many games to their end in a thousandth of a second; without an end it would never return.
-    thought = core.think(core_state(first_turn(name)), "monarch", 7, seconds=0.001)
+    thought = core.think(core_state(Game.of(first_turn(name)).match), "monarch", 7, seconds=0.001)
     assert thought.playouts < 50_000
     assert thought.plans, "however little time there was, there is something to do"
 
@@ -118,7 +115,7 @@ def test_a_plan_is_kept_for_the_whole_turn(thoughts: list[dict[str, Any]]) -> No
     player = LevelPlayer("monarch", "1", Budget(work=200))
     turn, steps = state.line[0], 0
     while state.step not in CHANCE and state.line[0] == turn:
-        state = apply(state, player.choose(state))
+        state = apply(state, player.choose(Game.of(state)))
         steps += 1
     assert steps > 1
     assert len(thoughts) == 1
@@ -127,27 +124,35 @@ def test_a_plan_is_kept_for_the_whole_turn(thoughts: list[dict[str, Any]]) -> No
 def test_an_unexpected_state_is_thought_about_anew() -> None:
     state = first_turn("kingdomino/2")
     player = LevelPlayer("knight", "1")
-    planned = player.choose(state)
+    planned = player.choose(Game.of(state))
     other = next(action for action in legal_actions(state) if action != planned)
     after = apply(state, other)
-    assert player.choose(after) in legal_actions(after)
+    assert player.choose(Game.of(after)) in legal_actions(after)
 
 
 def test_a_forced_action_is_taken_without_a_thought(thoughts: list[dict[str, Any]]) -> None:
-    rules = ruleset("kingdomino/2")
-    dealer, state = Dealer(rules, "1"), new_game(rules)
-    player = LevelPlayer("monarch", "1", Budget(work=200))
-    squire = LevelPlayer("squire", "1")
-    while state.step in CHANCE or len(legal_actions(state)) > 1:
-        state = apply(state, dealer.next(state) if state.step in CHANCE else squire.choose(state))
-    assert player.choose(state) == legal_actions(state)[0]
+    game, squire = Game("kingdomino/2", seed="1"), LevelPlayer("squire", "1")
+    while len(game.legal) > 1:
+        game.push(squire.choose(game))
+    assert LevelPlayer("monarch", "1", Budget(work=200)).choose(game) == game.legal[0]
     assert thoughts == []
+
+
+def test_the_sums_of_a_dynastys_earlier_games_count() -> None:
+    """Far behind before the last choices there is nothing to win; with the same table and no sums there is."""
+    state = first_turn("kingdomino/2+dynasty")
+    behind = tuple(Standing(points) for points in (0, 300))
+    shares = []
+    for earlier in ((Standing(), Standing()), behind):
+        game = Game.of(Match(state, 2, earlier if state.realm == 0 else earlier[::-1]))
+        shares.append(LevelPlayer("monarch", "1", Budget(work=300)).explain(game)[0].win)
+    assert shares[0] > 0 == shares[1]
 
 
 @pytest.mark.parametrize("step", [Step.PLACE, Step.CHOOSE, Step.BUILD])
 def test_a_searching_level_explains_its_candidates(step: Step) -> None:
     state = first_turn("queendomino/4", step=step)
-    estimates = LevelPlayer("monarch", "1", Budget(work=300)).explain(state)
+    estimates = LevelPlayer("monarch", "1", Budget(work=300)).explain(Game.of(state))
     assert len(estimates) > 1
     assert estimates[0].samples == max(estimate.samples for estimate in estimates)
     for estimate in estimates:
@@ -159,7 +164,7 @@ def test_a_searching_level_explains_its_candidates(step: Step) -> None:
 
 def test_a_greedy_level_explains_what_it_does() -> None:
     state = first_turn("kingdomino/4")
-    [estimate] = LevelPlayer("squire", "1").explain(state)
+    [estimate] = LevelPlayer("squire", "1").explain(Game.of(state))
     assert estimate.actions[0] in legal_actions(state)
     assert estimate.samples == 0
 
@@ -176,7 +181,7 @@ def test_an_unknown_level_is_refused() -> None:
 
 
 def test_the_core_refuses_what_makes_no_sense() -> None:
-    table = core_state(first_turn("kingdomino/2"))
+    table = core_state(Game.of(first_turn("kingdomino/2")).match)
     with pytest.raises(core.CoreError, match="no level"):
         core.decide(table, "emperor", 1)
     with pytest.raises(core.CoreError, match="does not search"):

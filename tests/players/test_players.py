@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from crownlands.cli.tournament import Pairing, play_out
+from crownlands.game import Game
 from crownlands.players import make_player
-from crownlands.rules import CHANCE, CrownlandsError, Dealer, State, apply, legal_actions, new_game, ruleset
+from crownlands.rules import CrownlandsError, State, apply, legal_actions, new_game, ruleset
 from crownlands.rules.events import Bribe, Choose, Kings, Pass, Place, Reveal, Tax
 from tests.players.rulesets import RULESETS
 
@@ -16,29 +17,25 @@ from tests.players.rulesets import RULESETS
 def test_a_player_finishes_a_game_of_every_kind_with_legal_actions_only(name: str, player: str) -> None:
     rules = ruleset(name)
     played = play_out(Pairing(rules, (player,) * rules.seats, "legal"))
-    assert played.match.over
+    assert played.game.over
 
 
 @pytest.mark.parametrize("player", ["greedy", "random"])
 @pytest.mark.parametrize("name", ["kingdomino/4", "queendomino/2"])
 def test_a_player_does_the_same_again_for_the_same_seed(name: str, player: str) -> None:
     pairing = Pairing(ruleset(name), (player,) * ruleset(name).seats, "again")
-    assert play_out(pairing).events == play_out(pairing).events
+    assert play_out(pairing).game.events == play_out(pairing).game.events
 
 
 def test_random_players_differ_by_their_seeds() -> None:
     pairings = [Pairing(ruleset("kingdomino/2"), ("random",) * 2, seed) for seed in ("1", "2")]
-    first, second = (play_out(pairing).events for pairing in pairings)
+    first, second = (play_out(pairing).game.events for pairing in pairings)
     assert first != second
 
 
 def test_the_random_player_reaches_every_legal_action() -> None:
-    rules = ruleset("kingdomino/4")
-    dealer, state = Dealer(rules, "1"), new_game(rules)
-    while state.step in CHANCE:
-        state = apply(state, dealer.next(state))
-    player = make_player("random", "1")
-    assert {player.choose(state) for _ in range(200)} == set(legal_actions(state))
+    game, player = Game("kingdomino/4", seed="1"), make_player("random", "1")
+    assert {player.choose(game) for _ in range(200)} == set(game.legal)
 
 
 def test_an_unknown_player_is_refused_with_those_there_are() -> None:
@@ -53,7 +50,7 @@ def wins(name: str, games: int) -> float:
     for number in range(games):
         greedy = number % len(rules.realms)
         bots = tuple("greedy" if rules.realm_of(seat) == greedy else "random" for seat in range(rules.seats))
-        winners = play_out(Pairing(rules, bots, f"match-{number}")).match.ranking().groups[0]
+        winners = play_out(Pairing(rules, bots, f"match-{number}")).game.winners
         won += (greedy in winners) / len(winners)
     return won / games
 
@@ -77,20 +74,15 @@ def test_greedy_alone_scores_about_fifty_in_the_usual_four_player_game() -> None
     """Weak on purpose: 20 games say little, but a broken evaluation scores under 40."""
     rules = ruleset("kingdomino/4+middle-kingdom+harmony")
     games = [play_out(Pairing(rules, ("greedy",) * 4, f"self-{number}")) for number in range(20)]
-    points = [total.points for game in games for total in game.match.totals()]
+    points = [points for played in games for points in played.game.scores()]
     assert sum(points) / len(points) > 47
 
 
 def states_of(name: str, seed: str) -> list[State]:
     """Every state of a greedy game in which somebody decides."""
     rules = ruleset(name)
-    played = play_out(Pairing(rules, ("greedy",) * rules.seats, seed))
-    state, states = new_game(rules), []
-    for event in played.events:
-        if state.step not in CHANCE:
-            states.append(state)
-        state = apply(state, event)
-    return states
+    game = play_out(Pairing(rules, ("greedy",) * rules.seats, seed)).game
+    return [match.state for match in game.matches if match.state.seat is not None]
 
 
 def first_choice(name: str, *, for_another: bool = False) -> State:
@@ -100,19 +92,19 @@ def first_choice(name: str, *, for_another: bool = False) -> State:
 
 
 def test_greedy_takes_the_crowns_it_can_have() -> None:
-    assert make_player("greedy", "1").choose(first_choice("kingdomino/2")) == Choose(0, "K41")
+    assert make_player("greedy", "1").choose(Game.of(first_choice("kingdomino/2"))) == Choose(0, "K41")
 
 
 def test_greedy_keeps_crowns_from_the_king_of_another() -> None:
     """In *any king* (K4) a player may have to choose for a rival."""
-    action = make_player("greedy", "1").choose(first_choice("kingdomino/2+any-king", for_another=True))
+    action = make_player("greedy", "1").choose(Game.of(first_choice("kingdomino/2+any-king", for_another=True)))
     assert isinstance(action, Choose)
     assert action.domino != "K41"
 
 
 def test_greedy_uses_its_knights_builds_and_bribes_rarely() -> None:
-    played = play_out(Pairing(ruleset("queendomino/4"), ("greedy",) * 4, "phases"))
-    realms = played.match.state.realms
+    played = play_out(Pairing(ruleset("queendomino/4"), ("greedy",) * 4, "phases")).game
+    realms = played.state.realms
     assert sum(len(realm.buildings) for realm in realms) >= 8
     assert any(isinstance(event, Tax) for event in played.events)
     assert sum(isinstance(event, Bribe) for event in played.events) <= 12
@@ -123,7 +115,7 @@ def test_greedy_keeps_the_castle_in_the_middle_where_that_is_worth_points() -> N
     rules = ruleset("kingdomino/4+middle-kingdom+harmony")
     kept = 0
     for number in range(5):
-        state = play_out(Pairing(rules, ("greedy",) * 4, f"middle-{number}")).match.state
+        state = play_out(Pairing(rules, ("greedy",) * 4, f"middle-{number}")).game.state
         kept += sum(max(map(abs, realm.kingdom.extent)) <= 2 for realm in state.realms)
     assert kept >= 16
 
@@ -131,6 +123,6 @@ def test_greedy_keeps_the_castle_in_the_middle_where_that_is_worth_points() -> N
 def test_greedy_places_on_squares_that_are_legal_in_the_rules() -> None:
     player = make_player("greedy", "1")
     for state in states_of("royal-wedding/3", "places"):
-        action = player.choose(state)
+        action = player.choose(Game.of(state))
         if isinstance(action, Place):
             assert action in legal_actions(state)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from starlette.requests import Request
 
 from crownlands.client import ApiError, Http, TableClient, play_seat
+from crownlands.game import Game
 from crownlands.notation import parse_kingdom, parse_record
 from crownlands.players import make_player
 from crownlands.rules import legal_actions, new_match, ruleset
@@ -185,7 +186,7 @@ def test_what_bots_do_cannot_be_worked_out_from_the_link(tmp_path: Path) -> None
             events = [to_event(event) for event in getattr(body, "events", [])]
             if entry["entry"]["type"] == "act" and len(legal_actions(match.state)) > 1:
                 chosen += 1
-                right += make_player("random", f"{made['code']} {moved}").choose(match.state) == events[0]
+                right += make_player("random", f"{made['code']} {moved}").choose(Game.of(match)) == events[0]
             for event in events:
                 match = match.apply(event)
             moved = entry["seq"] if events else moved

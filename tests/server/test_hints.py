@@ -9,7 +9,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from crownlands.players.levels import Estimate
+from crownlands.players import Estimate
 from crownlands.rules import CHANCE, Dealer, State, apply, legal_actions, new_match, ruleset
 from crownlands.rules.events import Action, Place
 from crownlands.rules.pieces import DOMINOES

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from crownlands.game import Game
 from crownlands.notation import state_json
 from crownlands.players import make_player
 from crownlands.rules import Ruleset, catalogue, new_match, why_not
@@ -26,6 +27,6 @@ def test_views_say_what_the_rules_say(rules: Ruleset) -> None:
         assert all(why_not(match.state, to_event(action)) is None for action in view.legal)
         if count % 5 == 0:  # the notation counts every score anew, which takes most of the time
             assert msgspec.json.decode(raw)["state"] == state_json(match)
-        match = match.apply(player.choose(match.state))
+        match = match.apply(player.choose(Game.of(match)))
         _, match = deal.follow(match)
         count += 1

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 
-from crownlands.arena.plan import Task, dealer
-from crownlands.notation.records import Record, print_record
-from crownlands.players.external import ExternalPlayer
+from crownlands.arena.plan import Task
+from crownlands.game import Game
+from crownlands.players.loop import play as play_game
 from crownlands.players.protocol import Player
 from crownlands.players.registry import make_player
-from crownlands.rules import CHANCE, IllegalEvent, Match, Ruleset, new_match, ruleset
-from crownlands.rules.events import Action, Event
+from crownlands.rules import CrownlandsError, why_not
+from crownlands.rules.events import Action
 
 
 class Forfeit(Exception):
@@ -35,70 +35,62 @@ class Stopwatch:
             self.seconds[seat].append(seconds)
 
 
+class Watched(Player):
+    """A player with a watch beside it: whatever goes wrong with it, its seat forfeits."""
+
+    def __init__(self, player: Player, seat: int, watch: Stopwatch) -> None:
+        self._player, self._seat, self._watch = player, seat, watch
+
+    def begin(self, game: Game, seat: int) -> None:
+        try:
+            self._player.begin(game, seat)
+        except Exception as error:
+            raise Forfeit(seat, _words(error)) from error
+
+    def choose(self, game: Game) -> Action:
+        start = time.perf_counter()
+        try:
+            action = self._player.choose(game)
+        except Exception as error:
+            raise Forfeit(self._seat, _words(error)) from error
+        finally:
+            self._watch.add(self._seat, game.state.turn, time.perf_counter() - start)
+        if reason := why_not(game.state, action):
+            raise Forfeit(self._seat, f"illegal: {action}: {reason}")
+        return action
+
+    def close(self, complaint: str = "") -> None:
+        self._player.close(complaint)
+
+
+def _words(error: Exception) -> str:
+    """What a bot did wrong is said in words; anything else is a mistake in a program, and has its kind before them."""
+    return str(error) if isinstance(error, CrownlandsError) else f"{type(error).__name__}: {error}"
+
+
 def play(task: Task) -> str:
     """Plays the game to its end, or until somebody forfeits it."""
-    rules = ruleset(task.ruleset)
+    game = Game(task.ruleset, seed=task.seed)
+    rules, players, forfeit = game.ruleset, list[Player](), ""
     watch = Stopwatch(rules.seats)
-    players: list[Player] = []
-    events: list[Event] = []
-    forfeit = ""
     try:
         for seat in range(rules.seats):
             entrant = task.lineup[rules.realm_of(seat)]
-            players.append(make_player(entrant.name, task.player_seed(seat), entrant.budget))
-        match = _play(rules, task.seed, players, watch, events)
-        result = " ".join(str(standing.points) for standing in match.totals())
+            players.append(Watched(make_player(entrant.name, task.player_seed(seat), entrant.budget), seat, watch))
+        play_game(game, players)
     except Forfeit as end:
         forfeit = str(end)
     finally:
         _dismiss(players, forfeit)
-    tags = [("seed", task.seed), ("seats", ", ".join(task.seat_labels()))]
-    tags.append(("forfeit", forfeit) if forfeit else ("result", result))
+    tags = {"seats": ", ".join(task.seat_labels())}
+    tags |= {"forfeit": forfeit} if forfeit else {"result": " ".join(map(str, game.scores()))}
     for seat, seconds in enumerate(watch.seconds):
-        tags.append((f"seconds-{seat}", " ".join(f"{second:.6f}" for second in seconds)))
-    return print_record(Record(rules, tuple(tags), tuple(events)))
-
-
-def _play(rules: Ruleset, seed: str, players: list[Player], watch: Stopwatch, events: list[Event]) -> Match:
-    for seat, player in enumerate(players):
-        if isinstance(player, ExternalPlayer):
-            try:
-                player.begin(rules, seat)
-            except Exception as error:
-                raise Forfeit(seat, str(error)) from None
-    match = new_match(rules)
-    while not match.over:
-        match = match.upcoming()
-        if match.state.step in CHANCE:
-            event: Event = dealer(rules, seed, match.game).next(match.state)
-        else:
-            event = _ask(players[match.state.acting], match, watch)
-        try:
-            match = match.apply(event)
-        except IllegalEvent as error:
-            raise Forfeit(match.state.acting, f"illegal: {event}: {error}") from None
-        events.append(event)
-    return match
-
-
-def _ask(player: Player, match: Match, watch: Stopwatch) -> Action:
-    """What the player does, and how long that took; a player that fails forfeits."""
-    state = match.state
-    if isinstance(player, ExternalPlayer):
-        player.watch(match)
-    start = time.perf_counter()
-    try:
-        return player.choose(state)
-    except Exception as error:
-        kind = "" if isinstance(player, ExternalPlayer) else f"{type(error).__name__}: "
-        raise Forfeit(state.acting, f"{kind}{error}") from error
-    finally:
-        watch.add(state.acting, state.turn, time.perf_counter() - start)
+        tags[f"seconds-{seat}"] = " ".join(f"{second:.6f}" for second in seconds)
+    return game.record(**tags)
 
 
 def _dismiss(players: list[Player], forfeit: str) -> None:
     """No bot outlives its game; the one that lost it is told why."""
     loser, _, reason = forfeit.partition(" ")
     for seat, player in enumerate(players):
-        if isinstance(player, ExternalPlayer):
-            player.close(reason if str(seat) == loser else "")
+        player.close(reason if str(seat) == loser else "")

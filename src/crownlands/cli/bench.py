@@ -19,7 +19,10 @@ from rich.table import Table
 
 from crownlands import core
 from crownlands.cli.terminal import messages, out, print_json
-from crownlands.rules import CHANCE, Dealer, Ruleset, State, apply, legal_actions, new_game, ruleset
+from crownlands.game import Game
+from crownlands.players import Player, play
+from crownlands.rules import CHANCE, Ruleset, State, legal_actions, ruleset
+from crownlands.rules.events import Action
 
 RULESETS = (
     "kingdomino/2",
@@ -55,12 +58,18 @@ class Measure(NamedTuple):
 
 def random_game(rules: Ruleset, seed: str, random: Random) -> list[State]:
     """The states of a random game, in order."""
-    dealer, state, states = Dealer(rules, seed), new_game(rules), []
-    while not state.over:
-        states.append(state)
-        event = dealer.next(state) if state.step in CHANCE else random.choice(legal_actions(state))
-        state = apply(state, event)
-    return states
+    game = play(Game(rules, seed=seed), [Uniform(random)] * rules.seats)
+    return [match.state for match in game.matches if not match.state.over]
+
+
+class Uniform(Player):
+    """Any legal action, by Python's own generator: the measured time is the rules'."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+
+    def choose(self, game: Game) -> Action:
+        return self._random.choice(game.legal)
 
 
 def _games(rules: Ruleset) -> Callable[[], int]:

@@ -16,6 +16,7 @@ from crownlands.draw.colours import GOLD, HEADING, SOFT, signs_for
 from crownlands.draw.lines import domino_chip
 from crownlands.draw.scores import draw_standings, verdict
 from crownlands.draw.table import View
+from crownlands.game import Game as AskedGame
 from crownlands.notation import print_event
 from crownlands.players import make_player
 from crownlands.rules import CHANCE, Match, Step, legal_actions
@@ -48,7 +49,7 @@ class Game:
             if state.step in CHANCE:
                 self._apply(session.deal.next(session.match))
             elif bot := session.seats[state.acting].bot:
-                self._apply(bot.choose(state))
+                self._apply(bot.choose(AskedGame.of(session.match)))
             else:
                 self._turn()
                 self.keep()
@@ -195,7 +196,7 @@ class Game:
             case "list" if question is not None:
                 self.console.print(screens.choices(question))
             case "hint" if question is not None:
-                action = make_player("greedy", "hint").choose(question.state)
+                action = make_player("greedy", "hint").choose(AskedGame.of(self.session.match))
                 self.console.print(Text(f"greedy would type: {_short(question, action)}", SOFT))
             case _:
                 return False

@@ -19,7 +19,6 @@ from rich.text import Text
 from crownlands.cli.terminal import messages, one_line, out, print_json
 from crownlands.cli.tournament import Pairing, fill, play_out
 from crownlands.draw.names import realm_name
-from crownlands.notation import print_record
 from crownlands.players import make_player
 from crownlands.rules import Ruleset, ruleset
 
@@ -69,10 +68,10 @@ def file_name(rules: Ruleset, number: int, games: int) -> str:
 def _one(pairing: Pairing, file: Path | None) -> Result:
     played = play_out(pairing)
     if file:
-        file.write_text(print_record(played.record), encoding="utf-8")
-    points = tuple(total.points for total in played.match.totals())
-    winners = played.match.ranking().groups[0]
-    return Result(points, winners, len(played.events), played.placements, str(file) if file else None)
+        file.write_text(played.record, encoding="utf-8")
+    game = played.game
+    name = str(file) if file else None
+    return Result(game.scores(), game.winners, len(game.events), tuple(played.placements), name)
 
 
 def _play(pairings: list[Pairing], files: list[Path | None], jobs: int) -> Iterator[Result]:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
-from crownlands.game.deal import Deal
-from crownlands.notation import Record
-from crownlands.players import make_player
-from crownlands.rules import CHANCE, CrownlandsError, Match, Ruleset, Step, legal_actions, new_match
-from crownlands.rules.events import Event, Place
+from crownlands.game import Game
+from crownlands.players import make_player, play
+from crownlands.rules import CrownlandsError, Ruleset, Step, legal_actions
+from crownlands.rules.events import Place
 
 
 @dataclass(frozen=True)
@@ -23,18 +21,21 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Played:
-    """A finished match, its events, and how many placements there were to choose from in each turn."""
+    """A finished game between these players."""
 
     pairing: Pairing
-    match: Match
-    events: tuple[Event, ...]
-    placements: tuple[int, ...]
+    game: Game
 
-    @cached_property
-    def record(self) -> Record:
-        points = " ".join(str(total.points) for total in self.match.totals())
-        tags = (("seed", self.pairing.seed), ("seats", ", ".join(self.pairing.bots)), ("result", points))
-        return Record(self.pairing.rules, tags, self.events)
+    @property
+    def record(self) -> str:
+        return self.game.record(seats=", ".join(self.pairing.bots))
+
+    @property
+    def placements(self) -> list[int]:
+        """How many placements there were to choose from in each turn."""
+        states = (match.state for match in self.game.matches)
+        legal = (legal_actions(state) for state in states if state.step is Step.PLACE)
+        return [sum(isinstance(action, Place) for action in actions) for actions in legal]
 
 
 def fill(bots: tuple[str, ...], rules: Ruleset) -> tuple[str, ...]:
@@ -51,21 +52,9 @@ def bot_seed(seed: str, seat: int) -> str:
 
 def play_out(pairing: Pairing) -> Played:
     """The whole match."""
-    deal = Deal(pairing.rules, pairing.seed)
     players = [make_player(name, bot_seed(pairing.seed, seat)) for seat, name in enumerate(pairing.bots)]
-    match = new_match(pairing.rules)
-    events: list[Event] = []
-    placements: list[int] = []
-    while not match.over:
-        match = match.upcoming()
-        state = match.state
-        event: Event
-        if state.step in CHANCE:
-            event = deal.next(match)
-        else:
-            if state.step is Step.PLACE:
-                placements.append(sum(isinstance(action, Place) for action in legal_actions(state)))
-            event = players[state.acting].choose(state)
-        match = match.apply(event)
-        events.append(event)
-    return Played(pairing, match, tuple(events), tuple(placements))
+    try:
+        return Played(pairing, play(Game(pairing.rules, seed=pairing.seed), players))
+    finally:
+        for player in players:
+            player.close()

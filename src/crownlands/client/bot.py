@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from crownlands.client.socket import View
+from crownlands.game import Game
 from crownlands.notation import event_from_json, event_json
 from crownlands.players import Player
 from crownlands.rules import Match, new_match, ruleset
@@ -28,4 +29,4 @@ class NetworkBot:
         self._player = player
 
     def __call__(self, view: View) -> dict[str, Any]:
-        return event_json(self._player.choose(match_of(view.log).state))
+        return event_json(self._player.choose(Game.of(match_of(view.log))))

@@ -2,8 +2,9 @@
 
 from crownlands.players.budget import Budget
 from crownlands.players.greedy import GreedyPlayer
-from crownlands.players.protocol import Player
+from crownlands.players.loop import play
+from crownlands.players.protocol import Estimate, Player
 from crownlands.players.registry import PLAYERS, make_player
 from crownlands.players.uniform import RandomPlayer
 
-__all__ = ["PLAYERS", "Budget", "GreedyPlayer", "Player", "RandomPlayer", "make_player"]
+__all__ = ["PLAYERS", "Budget", "Estimate", "GreedyPlayer", "Player", "RandomPlayer", "make_player", "play"]

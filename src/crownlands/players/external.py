@@ -7,12 +7,13 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 
+from crownlands.game import Game
 from crownlands.notation.errors import ParseError
 from crownlands.notation.events import parse_action, print_event
-from crownlands.notation.positions import print_position
 from crownlands.players.budget import Budget
 from crownlands.players.process import BotFailure, LineProcess
-from crownlands.rules import CrownlandsError, Match, Ruleset, State, legal_actions, new_match
+from crownlands.players.protocol import Player
+from crownlands.rules import CrownlandsError, Ruleset
 from crownlands.rules.events import Action
 from crownlands.rules.pieces import BUILDINGS
 
@@ -26,7 +27,7 @@ LONGEST_TURN = 60.0
 """Seconds for a turn without a time budget."""
 
 
-class ExternalPlayer:
+class ExternalPlayer(Player):
     """A bot in a process of its own, started when it is first needed."""
 
     def __init__(self, command: str, seed: str, budget: Budget) -> None:
@@ -41,7 +42,6 @@ class ExternalPlayer:
         self._seed = seed
         self._budget = budget
         self._process: LineProcess | None = None
-        self._match: Match | None = None
         self._turn: tuple[int, int, int] | None = None
         self._used = 0.0
         """Seconds used of the current turn."""
@@ -52,7 +52,7 @@ class ExternalPlayer:
         latest = self._budget.latest
         return LONGEST_TURN if latest is None else latest + GRACE
 
-    def begin(self, ruleset: Ruleset, seat: int) -> None:
+    def begin(self, game: Game, seat: int) -> None:
         """Starts the program and tells it what it is going to play."""
         deadline = time.monotonic() + HANDSHAKE
         process = self._process = LineProcess(self.command)
@@ -62,7 +62,7 @@ class ExternalPlayer:
                 self._introduce(line)
             if not self.name:
                 raise BotFailure("nonsense", "no name before `ready`")
-            process.send("".join(f"{line}\n" for line in self._game(ruleset, seat)), deadline)
+            process.send("".join(f"{line}\n" for line in self._game(game.ruleset, seat)), deadline)
             if (line := self._answer(process, deadline)) != "ready":
                 raise BotFailure("nonsense", f"expected `ready`, got {_short(line)}")
         except TimeoutError:
@@ -89,17 +89,13 @@ class ExternalPlayer:
             yield f"building {tile.name} {numbers} points {tile.points} per {tile.per or '-'} tax {tile.tax or '-'}"
         yield "end"
 
-    def watch(self, match: Match) -> None:
-        """The match that the next state belongs to: a bot is told the sums of a Dynasty's earlier games."""
-        self._match = match
-
-    def choose(self, state: State) -> Action:
+    def choose(self, game: Game) -> Action:
         """What the bot answers; a forced action is not asked for."""
-        actions = legal_actions(state)
+        state, actions = game.state, game.legal
         if len(actions) == 1:
             return actions[0]
         if self._process is None:
-            self.begin(state.ruleset, state.acting)
+            self.begin(game, state.acting)
         assert self._process
         if state.turn != self._turn:
             self._turn, self._used = state.turn, 0.0
@@ -108,17 +104,16 @@ class ExternalPlayer:
         start = time.monotonic()
         deadline = start + self.limit - self._used
         try:
-            self._process.send("".join(f"{line}\n" for line in self._question(state, actions)), deadline)
+            self._process.send("".join(f"{line}\n" for line in self._question(game, actions)), deadline)
             answer = self._answer(self._process, deadline)
         except TimeoutError:
             raise BotFailure("late", f"no answer within {self.limit:.3f} s for the turn") from None
         self._used += time.monotonic() - start
         return self._understood(answer, state.acting, actions)
 
-    def _question(self, state: State, actions: list[Action]) -> Iterator[str]:
-        match = self._match if self._match and self._match.state is state else None
+    def _question(self, game: Game, actions: list[Action]) -> Iterator[str]:
         yield "position"
-        yield print_position(match or _match_of(state)).rstrip("\n")
+        yield game.position().rstrip("\n")
         yield "end"
         yield "actions"
         yield from map(print_event, actions)
@@ -157,11 +152,6 @@ class ExternalPlayer:
             self._process.send(text, time.monotonic() + 0.1)
         self._process.close(patience=0.0 if complaint else 0.5)
         self._process = None
-
-
-def _match_of(state: State) -> Match:
-    """The state as the first game of its match."""
-    return Match(state, 1, new_match(state.ruleset).earlier)
 
 
 def _short(text: str) -> str:

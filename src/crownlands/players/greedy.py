@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from crownlands.game import Game
+from crownlands.players.protocol import Player
 from crownlands.players.sketch import Sketch, bit
 from crownlands.players.view import View
 from crownlands.players.worth import WEIGHTS, Weights
@@ -19,7 +21,7 @@ FEW = 6
 """Placements that are looked at twice."""
 
 
-class GreedyPlayer:
+class GreedyPlayer(Player):
     """One step ahead in every phase; ties are broken by the seed."""
 
     def __init__(self, seed: str, weights: Weights = WEIGHTS) -> None:
@@ -33,8 +35,8 @@ class GreedyPlayer:
             Step.CHOOSE: self._choose,
         }
 
-    def choose(self, state: State) -> Action:
-        actions = legal_actions(state)
+    def choose(self, game: Game) -> Action:
+        state, actions = game.state, game.legal
         if len(actions) == 1:
             return actions[0]
         rated = self._phases[state.step](state, View(state, state.realm, self.weights))

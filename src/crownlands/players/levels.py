@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from functools import partial
 
 from crownlands import core
+from crownlands.game import Game
 from crownlands.notation import parse_event, print_position
 from crownlands.players.budget import Budget
+from crownlands.players.protocol import Estimate, Player
 from crownlands.rules import CrownlandsError, Match, State, apply, legal_actions
 from crownlands.rules.dealer import Stream
 from crownlands.rules.events import Action
-from crownlands.rules.scoring import Standing
 
 FREE = Budget()
 
@@ -46,21 +47,7 @@ RESERVE = 0.0015
 """Seconds of a turn kept for everything but the search."""
 
 
-@dataclass(frozen=True)
-class Estimate:
-    """What playouts say about one way to finish the turn; one sample without a spread where the end was solved."""
-
-    actions: tuple[Action, ...]
-    win: float
-    """The share of playouts won."""
-    points: float
-    """Mean final score."""
-    spread: float
-    """Standard deviation of the final score."""
-    samples: int
-
-
-class LevelPlayer:
+class LevelPlayer(Player):
     """A player of the core. It plans a king's whole turn at its first step and keeps to the plan."""
 
     def __init__(self, name: str, seed: str, budget: Budget | None = None) -> None:
@@ -76,23 +63,23 @@ class LevelPlayer:
         self._plan: list[Action] = []
         self._expected: State | None = None
 
-    def choose(self, state: State) -> Action:
-        start = time.perf_counter()
+    def choose(self, game: Game) -> Action:
+        start, state = time.perf_counter(), game.state
         if self._plan and state == self._expected:
             return self._follow(state, self._plan)
         self._plan = []
         legal = legal_actions(state)
         if len(legal) == 1:
             return legal[0]
-        table = core_state(state)
+        table = core_state(game.match)
         if not self.level.searches:
             return _event(table.action_text(core.decide(table, self.name, self._seed())))
         thought = self._think(table, start)
         return self._follow(state, _events(table, thought.plans[0].actions))
 
-    def explain(self, state: State) -> list[Estimate]:
+    def explain(self, game: Game) -> list[Estimate]:
         """The ways to finish the turn that were compared, best first; the greedy levels show only their choice."""
-        table = core_state(state)
+        table = core_state(game.match)
         if not self.level.searches:
             action = _event(table.action_text(core.decide(table, self.name, self._seed())))
             return [Estimate((action,), 0.0, 0.0, 0.0, 0)]
@@ -120,10 +107,9 @@ class LevelPlayer:
         return self._stream.below(2**63)
 
 
-def core_state(state: State) -> core.State:
-    """The same state in the core."""
-    earlier = tuple(Standing() for _ in state.realms)
-    return core.State.from_position(print_position(Match(state, 1, earlier)))
+def core_state(match: Match) -> core.State:
+    """The same position in the core."""
+    return core.State.from_position(print_position(match))
 
 
 def _event(text: str) -> Action:

@@ -7,10 +7,11 @@ import logging
 import time
 from hashlib import sha256
 
+from crownlands.game import Game
 from crownlands.players import PLAYERS, Player, make_player
 from crownlands.players.budget import Budget
 from crownlands.players.levels import LEVELS
-from crownlands.rules import Match, State, legal_actions
+from crownlands.rules import Match
 from crownlands.rules.events import Action, Pass
 from crownlands.server import play
 from crownlands.server.entries import Entry, Pace
@@ -60,20 +61,21 @@ def new_player(level: str, seed: str, seconds: float | None, fixed: Fixed | None
     return make_player(level, seed, Budget(seconds=seconds))
 
 
-def decide(player: Player, level: str, seed: str, state: State) -> Action:
+def decide(player: Player, level: str, seed: str, match: Match) -> Action:
     """What this bot does; whatever goes wrong inside it, the game goes on."""
-    actions = legal_actions(state)
+    game = Game.of(match)
+    actions = game.legal
     if len(actions) == 1:
         return actions[0]
     try:
-        action = player.choose(state)
+        action = player.choose(game)
         if action in actions:
             return action
         log.error("bot chose an illegal action", extra={"level": level, "action": repr(action)})
     except Exception:
         log.exception("bot failed", extra={"level": level})
     METRICS.errors.add()
-    return make_player(stand_in(), seed).choose(state)
+    return make_player(stand_in(), seed).choose(game)
 
 
 class Bots:
@@ -106,7 +108,7 @@ class Bots:
         rank, owner = standing(room, self.workshop)
         try:
             player = self._player(room, level, seed, match, rank)
-            action, _ = await self.workshop.do(rank, owner, lambda: decide(player, level, seed, match.state))
+            action, _ = await self.workshop.do(rank, owner, lambda: decide(player, level, seed, match))
             thought = time.monotonic() - began
             METRICS.think_seconds.observe(thought)
             await asyncio.sleep(max(0.0, self._pace * pause(room.table.pace, action) - thought))

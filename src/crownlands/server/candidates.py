@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import sqrt
 
+from crownlands.game import Game
 from crownlands.notation import print_event
-from crownlands.players.levels import Estimate, core_state
+from crownlands.players import Estimate
+from crownlands.players.levels import core_state
 from crownlands.rules import State, apply
 from crownlands.rules.events import Action, Build, Place
 from crownlands.rules.pieces import Cell
@@ -106,7 +108,7 @@ def weigh(state: State, candidates: list[Candidate], action: Action, seed: int =
 
 def _trials(state: State, action: Action, seed: int) -> list[tuple[float, int]]:
     """The share of the win and the points of this realm in quick games after an action, the same futures each time."""
-    table, realm = core_state(state), state.realm
+    table, realm = core_state(Game.of(state).match), state.realm
     table.apply(table.action_number(print_event(action)))
     found = []
     for number in range(TRIALS):

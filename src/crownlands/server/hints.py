@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from crownlands.game import Game
 from crownlands.notation import print_event
 from crownlands.players import PLAYERS
-from crownlands.rules import CHANCE, State, apply, legal_actions, scores
+from crownlands.rules import CHANCE, Match, State, apply, legal_actions, scores
 from crownlands.rules.events import Action
 from crownlands.server import messages
 from crownlands.server.bots import LEAST_SECONDS, new_player
@@ -47,7 +46,7 @@ async def hints(hall: Hall, room: Room, message: messages.Hint, address: str) ->
         match, seq = (await hall.read_for(address, lambda: Table.fold(log))).match, message.seq
     if match is None or match.state.over or match.state.step in CHANCE:
         raise Refused("nothing-to-decide")
-    state = match.state
+    now, state = match, match.state
     held = read_action(message.action) if message.action is not None else None
     if held is not None and held not in legal_actions(state):
         raise Refused("not-now", event=print_event(held), step=state.step.value)
@@ -56,7 +55,7 @@ async def hints(hall: Hall, room: Room, message: messages.Hint, address: str) ->
     seconds = max(LEAST_SECONDS, SECONDS / max(1.0, shop.load))
 
     async def think() -> list[Candidate]:
-        return await hall.work_for(address, shop, Rank.HINT, lambda: _candidates(level, state, seconds, fixed))
+        return await hall.work_for(address, shop, Rank.HINT, lambda: _candidates(level, now, seconds, fixed))
 
     candidates = await hall.advice.ask((room.game, seq), think)
     if not candidates:
@@ -70,10 +69,8 @@ async def hints(hall: Hall, room: Room, message: messages.Hint, address: str) ->
     return messages.Hints(message.id, seq, state.acting, level, "win", shown, yours)
 
 
-def _candidates(level: str, state: State, seconds: float, fixed: Fixed | None) -> list[Candidate]:
-    player: Any = new_player(level, "hint", seconds, fixed)
-    explain = getattr(player, "explain", None)
-    return rank(state, explain(state)) if explain is not None else []
+def _candidates(level: str, match: Match, seconds: float, fixed: Fixed | None) -> list[Candidate]:
+    return rank(match.state, new_player(level, "hint", seconds, fixed).explain(Game.of(match)))
 
 
 def _suggestion(candidate: Candidate, held: Action | None = None) -> Suggestion:
