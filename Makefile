@@ -80,9 +80,10 @@ tests: setup
 stages: # for tools/repeat
 	@printf '%s\n' '$(STAGE1)' '$(STAGE2)' '$(STAGE3)'
 
-docs: .venv/ready ## write anew what documents say of messages and of the command
+docs: .venv/ready ## write anew what documents say of messages, the command and the library
 	$(BIN)/python -m crownlands.server.document docs
 	$(BIN)/python tools/document_command.py
+	$(BIN)/python tools/document_api.py
 
 attack: .venv/ready postgres ## attack servers on loopback for SECONDS in all ways at once, and measure a table beside it
 	$(BIN)/python -m tests.server.attack --seconds $(or $(SECONDS),20)

@@ -16,10 +16,11 @@ from typing import Any
 import pytest
 import typer
 from markdown_it import MarkdownIt
+from tools.document_api import reference
 from tools.document_command import documented
 from typer.testing import CliRunner
 
-from crownlands.cli import app
+from crownlands.cli.app import app
 from crownlands.game import Game
 from crownlands.notation import parse_any, parse_event
 from crownlands.players import PLAYERS, make_player
@@ -216,6 +217,10 @@ def test_a_dialogue_has_what_is_really_said(block: Block) -> None:
 def test_the_page_of_the_command_is_what_the_command_says() -> None:
     page = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
     assert page == documented(page), "run `make docs`"
+
+
+def test_the_reference_of_the_library_is_what_the_library_says() -> None:
+    assert (ROOT / "docs" / "api.md").read_text(encoding="utf-8") == reference(), "run `make docs`"
 
 
 def helps(command: Any, words: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:

@@ -17,8 +17,9 @@ RANKS |= {"arena": 6, "envs": 6, "server": 6, "client": 6}
 server over the network only, like anybody's bot."""
 PURE = {"data", "rules", "notation"}
 """Packages that use the standard library only."""
-FREE_MODULES = {"__init__": -1, "__main__": 8}
-"""Modules beside the packages: `__init__` imports none of them, `__main__` may start any."""
+FREE_MODULES = {"__init__": -1, "api": 6, "__main__": 8}
+"""Modules beside the packages: `__init__` imports none of them, only `api`, which gathers what is public for others;
+`__main__` may start any."""
 
 
 def imports(tree: ast.AST, package: str) -> Iterator[tuple[int, str]]:
@@ -60,6 +61,8 @@ def violations(root: Path) -> list[str]:
             if top != "crownlands":
                 if layer in PURE and top not in sys.stdlib_module_names:
                     found.append(f"{'/'.join(inner)}:{line}: {layer} uses the standard library only, not {name}")
+            elif target == "api" and layer != "__init__":
+                found.append(f"{'/'.join(inner)}:{line}: {layer} must not import api")
             elif target in RANKS and target != layer and RANKS[target] >= rank:
                 found.append(f"{'/'.join(inner)}:{line}: {layer} must not import {target}")
     return found
@@ -94,6 +97,8 @@ PLANTED = [
     ("envs/a.py", "import crownlands.arena", "envs must not import arena"),
     ("server/a.py", "from crownlands.cli import main", "server must not import cli"),
     ("__init__.py", "from crownlands.rules import ruleset", "__init__ must not import rules"),
+    ("rules/a.py", "from crownlands.api import Game", "rules must not import api"),
+    ("api.py", "from crownlands.server import app", "api must not import server"),
     ("wizards/__init__.py", "", "wizards is not among the layers"),
     ("helpers.py", "", "helpers is not among the layers"),
 ]
@@ -117,6 +122,8 @@ def test_a_planted_wrong_import_is_caught(tmp_path: Path, file: str, code: str, 
         ("players/a.py", "from crownlands.rules import apply\nimport numpy"),
         ("server/a.py", "from crownlands import players"),
         ("cli/a.py", "import crownlands.arena, crownlands.server, crownlands.envs"),
+        ("api.py", "from crownlands.players import player"),
+        ("__init__.py", "from crownlands.api import Game"),
         ("__main__.py", "from crownlands.cli import main"),
     ],
 )

@@ -9,7 +9,7 @@ from typing import Any
 
 import typer
 
-from crownlands.cli import app
+from crownlands.cli.app import app
 
 PAGE = Path(__file__).parents[1] / "docs" / "cli.md"
 BEGIN, END = "<!-- written by `make docs` -->", "<!-- until here -->"

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from typer.testing import CliRunner
 
-from crownlands.cli import app
+from crownlands.cli.app import app
 from tests.arena.arenas import HOSTILE, bot
 
 

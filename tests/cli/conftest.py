@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from crownlands.cli import app
+from crownlands.cli.app import app
 
 Run = Callable[..., Result]
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from typer.testing import CliRunner
 
-from crownlands.cli import app
+from crownlands.cli.app import app
 from crownlands.client import TableClient, play_seat
 from crownlands.notation import parse_record, replay
 from tests.patience import LONGEST

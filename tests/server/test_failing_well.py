@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from crownlands.cli import app
+from crownlands.cli.app import app
 from crownlands.client import ApiError, Refused, TableClient
 from crownlands.rules import CrownlandsError
 from crownlands.server import api

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from crownlands.cli import app
+from crownlands.cli.app import app
 from crownlands.client import ApiError, TableClient, play_seat
 from crownlands.notation import parse_record
 from crownlands.server.deal import Unfair, verify

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from crownlands.cli import app
+from crownlands.cli.app import app
 from crownlands.client import ApiError, Gone, Refused, TableClient, play_seat
 from crownlands.notation import parse_record
 from tests.patience import LONGEST, PATIENCE, comes_true, eventually

@@ -1,5 +1,15 @@
 """One command, `crownlands`: play, simulate, replay, score and explain."""
 
-from crownlands.cli.app import app, main
+import sys
 
-__all__ = ["app", "main"]
+
+def main() -> None:
+    """The command; its version is told without loading it."""
+    if sys.argv[1:] == ["--version"]:
+        from crownlands import __version__
+
+        print(f"crownlands {__version__}")
+        return
+    from crownlands.cli.app import app
+
+    app(prog_name="crownlands")

@@ -74,7 +74,3 @@ app.command()(serve.serve)
 app.command()(verify.verify)
 app.command()(loadtest.loadtest)
 app.add_typer(admin.admin, name="admin")
-
-
-def main() -> None:
-    app(prog_name="crownlands")

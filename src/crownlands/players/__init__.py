@@ -4,7 +4,18 @@ from crownlands.players.budget import Budget
 from crownlands.players.greedy import GreedyPlayer
 from crownlands.players.loop import play
 from crownlands.players.protocol import Estimate, Player
-from crownlands.players.registry import PLAYERS, make_player
+from crownlands.players.registry import PLAYERS, explain, make_player, player
 from crownlands.players.uniform import RandomPlayer
 
-__all__ = ["PLAYERS", "Budget", "Estimate", "GreedyPlayer", "Player", "RandomPlayer", "make_player", "play"]
+__all__ = [
+    "PLAYERS",
+    "Budget",
+    "Estimate",
+    "GreedyPlayer",
+    "Player",
+    "RandomPlayer",
+    "explain",
+    "make_player",
+    "play",
+    "player",
+]

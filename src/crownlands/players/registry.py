@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from crownlands.game import Game
 from crownlands.players.budget import Budget
 from crownlands.players.external import PREFIX, ExternalPlayer
 from crownlands.players.greedy import GreedyPlayer
 from crownlands.players.levels import makers
-from crownlands.players.protocol import Player
+from crownlands.players.protocol import Estimate, Player
 from crownlands.players.uniform import RandomPlayer
 from crownlands.rules import CrownlandsError
 
@@ -27,3 +28,36 @@ def make_player(name: str, seed: str, budget: Budget | None = None) -> Player:
     if name not in PLAYERS:
         raise CrownlandsError(f"no player {name!r}; there are {', '.join(PLAYERS)}")
     return PLAYERS[name][0](seed, budget or Budget())
+
+
+def player(
+    name: str = "monarch",
+    *,
+    seconds: float | None = None,
+    work: int | None = None,
+    threads: int = 1,
+    seed: str | int = "1",
+) -> Player:
+    """The player of this name, and what a king's whole turn may cost: seconds, or work that is the same everywhere."""
+    if not isinstance(name, str):
+        raise CrownlandsError(f"a player is a name, one of {', '.join(PLAYERS)}, or {PREFIX}PROGRAM, not {name!r}")
+    return make_player(name, str(seed), Budget(seconds, work, threads))
+
+
+def explain(
+    game: Game,
+    name: str = "monarch",
+    *,
+    seconds: float | None = None,
+    work: int | None = None,
+    threads: int = 1,
+    seed: str | int = "1",
+) -> list[Estimate]:
+    """What a player thinks of the decision before the game: the ways to finish the turn, best first."""
+    if game.over:
+        raise CrownlandsError("the game is over: there is nothing to decide; undo() takes an action back")
+    asked = player(name, seconds=seconds, work=work, threads=threads, seed=seed)
+    try:
+        return asked.explain(game)
+    finally:
+        asked.close()
