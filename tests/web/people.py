@@ -8,14 +8,16 @@ from contextlib import contextmanager
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.server.harness import Server
-from tests.web.browser import DESKTOP, PHONE, watched
+from tests.web.browser import DESKTOP, MILLISECONDS, PHONE, watched
 
 # Everybody takes the first legal action, as fast as the page hears of it, until the game is over.
 PLAY = """async () => {
     const store = window.crownlands;
-    for (let told = -1; store.table.status !== 'over'; await new Promise((done) => setTimeout(done, 5))) {
-        if (!store.myTurn || store.play.moved === told || store.connection !== 'open') continue;
+    for (let told = -1, at = 0; store.table.status !== 'over'; await new Promise((done) => setTimeout(done, 5))) {
+        const stale = store.play.moved === told && Date.now() < at + 2000;  // or too early
+        if (!store.myTurn || stale || store.connection !== 'open') continue;
         told = store.play.moved;
+        at = Date.now();
         store.act(store.play.legal[0]);
     }
 }"""
@@ -76,7 +78,10 @@ def join(guest: Page, invitation: str, name: str) -> None:
     guest.wait_for_selector("[data-leave]")
 
 
-def play_on(*pages: Page) -> None:
-    """Begins to play by itself on each of these pages; does not wait."""
+def play_to_the_end(*pages: Page) -> None:
+    """Plays by itself on each of these pages until the game is over on all of them."""
     for page in pages:
         page.evaluate(f"() => {{ ({PLAY})(); }}")
+    for page in pages:
+        # A page that nobody looks at is drawn four times a second.
+        page.wait_for_function("() => window.crownlands.table.status === 'over'", timeout=4 * MILLISECONDS)

@@ -17,7 +17,18 @@ from tests.web.hands import PRIMARY, Finger, Pointer, act, finish, settle, step_
 from tests.web.test_locales import LANGUAGES
 
 AXE = (Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js").resolve()
-PATHS = ["/", "/new", "/learn", "/learn/kingdomino", "/learn/queendomino", "/rules", "/scorepad", "/replay"]
+PATHS = [
+    "/",
+    "/new",
+    "/learn",
+    "/learn/kingdomino",
+    "/learn/queendomino",
+    "/rules",
+    "/scorepad",
+    "/replay",
+    "/games",
+    "/me",
+]
 TABLES = ["kingdomino/4", "queendomino/4", "royal-wedding/8"]
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 COLOURS = ["color-contrast", "link-in-text-block"]

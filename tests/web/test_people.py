@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.server.harness import Server
 from tests.web.hands import settle
-from tests.web.people import join, open_lobby, people, play_on
+from tests.web.people import join, open_lobby, people, play_to_the_end
 
 
 def test_play_now_asks_for_the_level_remembers_it_and_shows_it(page: Page, server: Server) -> None:
@@ -109,7 +109,7 @@ def test_a_rematch_against_bots_begins_at_once(page: Page, server: Server) -> No
     page.click("[data-play=kingdomino]")
     settle(page)
     first = page.url
-    play_on(page)
+    play_to_the_end(page)
     page.click("[data-rematch]")
     expect(page).not_to_have_url(first)
     page.wait_for_selector(".table[data-acting=true]")
@@ -126,7 +126,7 @@ def test_a_rematch_between_people_is_offered_on_every_page(
         for page in (host, guest, onlooker):
             page.wait_for_selector(".table")
         first = host.url
-        play_on(host, guest)
+        play_to_the_end(host, guest)
         expect(guest.locator("[data-rematch]")).to_have_text("Offer a rematch")
         guest.click("[data-rematch]")
         expect(guest.locator(".lobby .lead")).to_have_text("Not here yet: Ada")
@@ -138,3 +138,70 @@ def test_a_rematch_between_people_is_offered_on_every_page(
         onlooker.click("[data-rematch]")
         expect(onlooker).to_have_url(re.compile("/watch/"))
         onlooker.wait_for_selector(".table")
+
+
+def test_play_with_people_finds_a_table_and_home_shows_it_live(
+    browser: Browser, server: Server, problems: list[str]
+) -> None:
+    with people(browser, server, problems) as everybody:
+        one, two, home = everybody.desk(), everybody.phone(), everybody.desk()
+        home.goto(server.url)
+        home.wait_for_selector("h1")
+        for page in (one, two):
+            page.goto(server.url)
+            page.click("[data-play=people]")
+            page.select_option("[data-play-players]", "2")
+            page.uncheck("[data-play-fill]")
+        one.click("[data-play=royal-wedding]")  # not for two: three seats
+        one.wait_for_selector("[data-pairing]")
+        code = one.url.rsplit("/", 1)[1].split("?")[0]
+        expect(home.locator(f"[data-open='{code}']")).to_contain_text("1 / 3")
+        two.tap("[data-play=royal-wedding]")
+        two.wait_for_selector("[data-pairing]")
+        assert two.url.rsplit("/", 1)[1].split("?")[0] == code
+        expect(home.locator(f"[data-open='{code}']")).to_contain_text("2 / 3")
+        # With the last seat taken it begins by itself.
+        home.locator(f"[data-open='{code}'] button").click()
+        for page in (one, two, home):
+            page.wait_for_selector(".table")
+
+
+def test_a_table_that_waits_is_filled_up_with_bots_if_all_agree(
+    browser: Browser, server: Server, problems: list[str]
+) -> None:
+    with people(browser, server, problems) as everybody:
+        one, two = everybody.desk(), everybody.phone()
+        for page in (one, two):
+            page.clock.install()
+            page.goto(server.url)
+            page.click("[data-play=people]")
+            page.select_option("[data-play-players]", "4")
+        one.uncheck("[data-play-fill]")
+        for page in (one, two):
+            page.click("[data-play=queendomino]")
+            page.wait_for_selector("[data-pairing]")
+        expect(one.locator("[data-pairing] p")).to_have_text("Would start with bots: 1 of 2")
+        one.check("[data-agree]")
+        expect(two.locator("[data-pairing] p")).to_contain_text("Bots join in")
+        for page in (one, two):
+            page.clock.run_for(31_000)
+        for page in (one, two):
+            page.wait_for_selector(".table")
+
+
+def test_what_changed_since_my_last_turn_is_marked(page: Page, server: Server) -> None:
+    page.goto(server.url)
+    page.click("[data-play=now]")
+    page.click("[data-play=kingdomino]")
+    for _ in range(3):
+        settle(page)
+        expect(page.locator(".prompt h1")).to_have_text(re.compile("^Your turn"))
+        moved = page.evaluate("window.crownlands.play.moved")
+        page.evaluate("window.crownlands.act(window.crownlands.play.legal[0])")
+        page.wait_for_function("n => window.crownlands.play.moved > n && window.crownlands.myTurn", arg=moved)
+    placed = page.evaluate("""() => {
+        const { happened, mine } = window.crownlands;
+        const last = happened.findLastIndex((h) => mine.includes(h.event.seat));
+        return happened.slice(last + 1).filter((h) => h.event.type === 'place').length;
+    }""")
+    expect(page.locator(".rival .news")).to_have_count(2 * placed)

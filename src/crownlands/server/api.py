@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Annotated
 
 import msgspec
@@ -28,11 +29,17 @@ from crownlands.server.records import file_name, record_of, record_text, replay_
 from crownlands.server.refusals import Refused
 from crownlands.server.room import Room
 from crownlands.server.store import TableRow, Unavailable
+from crownlands.server.store.store import milliseconds
 from crownlands.server.table import Table
 from crownlands.server.texts import clean_name
 from crownlands.server.tokens import Signer, new_key
 
 LOG_PAGE = 1000
+PAIR_CLOCK = 120
+"""Seconds for a turn among people who do not know each other."""
+PAIR_FRESH_MS = 15_000
+"""Whoever has just opened a table is on the way to it."""
+PAIR_LOOKS = 8
 
 
 class LogQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,6 +66,7 @@ class Api:
         self._hall, self._signer = hall, signer
         limits = hall.settings.limits
         self._makers = Addresses(limits.tables_per_hour / 3600, limits.tables_per_hour)
+        self._pairing = asyncio.Lock()
         self._callers = Addresses(limits.requests_per_second, limits.request_burst)
         self._joiners: Buckets[tuple[int, str]] = Buckets(limits.joins_per_table / 3600, limits.joins_per_table)
 
@@ -159,20 +167,41 @@ class Api:
 
     async def tables(self, asked: Asked) -> bodies.TableList:
         self._count(asked)
-        listed = []
-        for row in await self._hall.store.listed():
-            summary = msgspec.json.decode(row.summary)
-            seats = msgspec.convert(summary["seats"], list[bodies.ListedSeat])
-            listed.append(
-                bodies.ListedTable(row.code, row.ruleset, summary["host"], seats, summary["clock"], row.updated)
-            )
-        return bodies.TableList(listed)
+        rows = await self._hall.store.listed()
+        present = await self._hall.attendance.numbers([row.id for row in rows])
+        return bodies.TableList([_listed(row, present.get(row.id, 0)) for row in rows])
+
+    async def pair(self, asked: Asked) -> bodies.Admission:
+        """A table of this game where somebody waits, or a new one."""
+        self._count(asked)
+        name, rules = clean_name(asked.body.name), opening.read_ruleset(asked.body.ruleset)
+        async with self._pairing:
+            for row in await self._waiting(rules.name):
+                room = await self._hall.room(row)
+                admission = await self._join(row, room, name, new_key())
+                with suppress(Refused):  # the last seat was just taken: the next table
+                    await room.change(partial(conduct.first_open_seat, person=admission.person, name=name))
+                    return admission
+            self._count(asked, makes=True)
+            seed = self._seed(name)
+            seats = [bodies.SeatRequest(kind="me")]
+            wish = bodies.TableRequest(ruleset=rules.name, name=name, seats=seats, listed=True, clock=PAIR_CLOCK)
+            opened = opening.new_table(wish, seed)
+            return self._admit(await self._hall.open_table(opened, seed), 0, opened.keys[0])
+
+    async def _waiting(self, ruleset: str) -> list[TableRow]:
+        """Listed tables of this game with an open seat and somebody there, or about to be."""
+        rows = [row for row in await self._hall.store.listed() if row.ruleset == ruleset]
+        present = await self._hall.attendance.numbers([row.id for row in rows])
+        fresh = milliseconds() - PAIR_FRESH_MS
+        open_ = [row for row in rows if any(seat.kind == "open" for seat in _listed(row, 0).seats)]
+        return [row for row in open_ if present.get(row.id) or row.created > fresh][:PAIR_LOOKS]
 
     async def table(self, asked: Asked) -> bodies.TableInfo:
         row, room, watching = await self._find(asked)
         following = await self._hall.store.by_id(row.rematch) if row.rematch else None
         link = None if following is None else following.watch if watching else following.code
-        return bodies.TableInfo(room.table.seq, watching, link, table_view(room.table))
+        return bodies.TableInfo(room.table.seq, watching, link, table_view(room.table), row.updated)
 
     async def log(self, asked: Asked) -> Response:
         row, room, _ = await self._find(asked)
@@ -277,6 +306,12 @@ class Api:
         return _endpoints(self)
 
 
+def _listed(row: TableRow, present: int) -> bodies.ListedTable:
+    summary = msgspec.json.decode(row.summary)
+    seats = msgspec.convert(summary["seats"], list[bodies.ListedSeat])
+    return bodies.ListedTable(row.code, row.ruleset, summary["host"], seats, summary["clock"], present, row.updated)
+
+
 class _Known(Exception):
     """Who comes is at the table already."""
 
@@ -297,6 +332,16 @@ def _endpoints(api: Api) -> list[Endpoint]:
             body=bodies.TableRequest,
             status=201,
             refusals=(503,),
+        ),
+        Endpoint(
+            "POST",
+            "/api/pair",
+            "Play with people: a seat at a listed table of this game where somebody waits, or at a new one",
+            api.pair,
+            bodies.Admission,
+            body=bodies.PairRequest,
+            status=201,
+            refusals=(409, 503),
         ),
         Endpoint("GET", "/api/tables", "Listed tables that wait for players", api.tables, bodies.TableList),
         Endpoint("GET", table, "A table, by either of its links", api.table, bodies.TableInfo, refusals=(404,)),

@@ -24,6 +24,7 @@ from crownlands.server.endpoints import refusal
 from crownlands.server.hall import Hall
 from crownlands.server.limits import Addresses, Places
 from crownlands.server.logs import configure_logs
+from crownlands.server.me import Mine
 from crownlands.server.metrics import METRICS
 from crownlands.server.refusals import Refused
 from crownlands.server.screens import client_routes, missing_page, screen_endpoints, wants_page
@@ -107,7 +108,11 @@ def _http(service: Service) -> Starlette:
     """The API and the pages."""
     settings = service.settings
     limit = settings.limits.body_bytes
-    endpoints = [*service.api.endpoints(), *screen_endpoints(service.hall, service.api._count)]
+    endpoints = [
+        *service.api.endpoints(),
+        *Mine(service.hall, service.signer, service.api._count).endpoints(),
+        *screen_endpoints(service.hall, service.api._count),
+    ]
     document = openapi.document(endpoints)
 
     @asynccontextmanager

@@ -71,6 +71,15 @@ class Attendance:
             room.elsewhere = found.get(room.game, {})
             room.tell_presence()
 
+    async def numbers(self, games: Sequence[int]) -> dict[int, int]:
+        """How many people are connected at each of these tables."""
+        here = {game: set(self._rooms[game].online) for game in games if game in self._rooms}
+        if self._store.shared:
+            now = milliseconds()
+            for game, persons in (await self._store.seen(games, self._process)).items():
+                here.setdefault(game, set()).update(person for person, until in persons.items() if until > now)
+        return {game: len(persons) for game, persons in here.items()}
+
     def heard(self, game: int, process: str) -> None:
         """Another process says that somebody came or went."""
         if process != self._process and game in self._rooms:

@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from crownlands.server.entries import GRACE_SECONDS, Grace, HintRule, Logged, Pace, Person
+from crownlands.server.entries import GRACE_SECONDS, Grace, HintRule, Logged, Pace, Person, Resigning, SeatState
 from crownlands.server.happenings import EventMessage, Seat
 from crownlands.server.messages import Level, Name
-from crownlands.server.views import PlayView, RealmView, StateView, TableView
+from crownlands.server.views import PlayView, RealmView, Result, StateView, TableView
 
 Colour = Annotated[str, Meta(max_length=32)]
 OptionName = Annotated[str, Meta(max_length=32)]
@@ -44,6 +44,7 @@ class TableRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """Seconds for a turn: a minute for live games, days for games at leisure, null for none."""
     hints: HintRule = "off"
     pace: Pace = "usual"
+    resigning: Resigning = "bot"
     grace: Grace = GRACE_SECONDS
 
 
@@ -53,6 +54,13 @@ class JoinRequest(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
     sit: bool = False
     """Takes the first open seat at once, if there is one."""
+
+
+class PairRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody wants to play this game with people, whoever they are."""
+
+    ruleset: Annotated[str, Meta(max_length=120)]
+    name: Name
 
 
 class Admission(Struct, frozen=True):
@@ -81,11 +89,67 @@ class ListedTable(Struct, frozen=True):
     host: str
     seats: list[ListedSeat]
     clock: int | None
+    present: int
+    """How many people are there now."""
     updated: int
 
 
 class TableList(Struct, frozen=True):
     tables: list[ListedTable]
+
+
+class NewMe(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody wants to carry their tables to other devices."""
+
+    name: Annotated[str, Meta(max_length=200)] = ""
+
+
+class MySecret(Struct, frozen=True):
+    """Whoever has it is this person at all their tables."""
+
+    secret: str
+
+
+class HeldSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table with one's token there."""
+
+    code: Annotated[str, Meta(max_length=64)]
+    token: Annotated[str, Meta(max_length=200)]
+
+
+class KeepRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """Tables that are mine: they go with me from now on, and a finished game of mine is never cleared away."""
+
+    name: Annotated[str, Meta(max_length=200)] = ""
+    tables: Annotated[list[HeldSeat], Meta(max_length=20)] = []
+
+
+class LetGoRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """Tables that shall not go with me any more."""
+
+    codes: Annotated[list[Annotated[str, Meta(max_length=64)]], Meta(max_length=100)]
+
+
+class MyTable(Struct, frozen=True):
+    """A table of mine, with the token that makes me this person there."""
+
+    code: str
+    watch: str
+    person: Person
+    token: str
+    ruleset: str
+    status: Literal["gathering", "playing", "over"]
+    seats: list[SeatState]
+    result: Result | None
+    created: int
+    updated: int
+
+
+class Me(Struct, frozen=True):
+    """What goes with me, newest first."""
+
+    name: str
+    tables: list[MyTable]
 
 
 class TableInfo(Struct, frozen=True):
@@ -97,6 +161,8 @@ class TableInfo(Struct, frozen=True):
     rematch: str | None
     """The code of the table of the rematch, of the same kind of link."""
     table: TableView
+    updated: int
+    """When something last happened there, in milliseconds since 1970."""
 
 
 class PositionInfo(Struct, frozen=True):

@@ -37,9 +37,12 @@ PACES: dict[Pace, float] = {"calm": 2.5, "usual": 1.0, "quick": 0.35, "at-once":
 """How many times the server's pace a bot takes at least."""
 
 
-def pause(pace: Pace, action: Action) -> float:
-    """The share of the server's pace that this action takes. There is nothing to see where a bot passes."""
-    return 0.0 if isinstance(action, Pass) else PACES[pace]
+def pause(table: Table, action: Action) -> float:
+    """The share of the server's pace that this action takes; nobody waits for a pass, or for who is out."""
+    seats = table.ruleset.realms
+    if isinstance(action, Pass) or any(action.seat in seats[realm] for realm in table.out):
+        return 0.0
+    return PACES[table.pace]
 
 
 def levels() -> list[str]:
@@ -111,7 +114,7 @@ class Bots:
             action, _ = await self.workshop.do(rank, owner, lambda: decide(player, level, seed, match))
             thought = time.monotonic() - began
             METRICS.think_seconds.observe(thought)
-            await asyncio.sleep(max(0.0, self._pace * pause(room.table.pace, action) - thought))
+            await asyncio.sleep(max(0.0, self._pace * pause(room.table, action) - thought))
             await room.change(lambda now: self._entry(now, moved, action, room))
             METRICS.bot_actions.add()
         except Refused as refused:

@@ -31,8 +31,9 @@ class Asking:
 
 def request(table: Table, asking: Asking, message: Any, levels: Set[str]) -> Entry:
     """The entry that this message leads to. Actions and what depends on the deal are `play`'s."""
-    if isinstance(message, messages.GiveToBot) and message.level not in levels:
-        raise Refused("no-such-level", level=message.level)
+    level = getattr(message, "level", None)
+    if level is not None and level not in levels:
+        raise Refused("no-such-level", level=level)
     return _REQUESTS[type(message)](table, asking, message)
 
 
@@ -109,11 +110,20 @@ def free(table: Table, asking: Asking, message: messages.Free) -> Entry:
     return entries.Freed(message.seat)
 
 
-def leave(table: Table, asking: Asking, _: messages.Leave) -> Entry:
+def leave(table: Table, asking: Asking, message: messages.Leave) -> Entry:
     person = asking.named()
     if table.persons[person].left:
         raise Refused("not-left")
-    return entries.Left(person)
+    return entries.Left(person, message.level)
+
+
+def resign(table: Table, asking: Asking, message: messages.Resign) -> Entry:
+    person = asking.named()
+    if table.status != "playing":
+        raise Refused("game-over" if table.status == "over" else "not-started")
+    if not table.seats_of(person) and not table.seats_kept_for(person):
+        raise Refused("not-seated")
+    return entries.Resigned(person, message.level)
 
 
 def come_back(table: Table, asking: Asking, _: messages.ComeBack) -> Entry:
@@ -158,6 +168,13 @@ def mute(table: Table, asking: Asking, message: messages.Mute) -> Entry:
     return entries.Muted(message.person, message.on)
 
 
+def agree(table: Table, asking: Asking, message: messages.Agree) -> Entry:
+    person = asking.named()
+    if table.status != "gathering":
+        raise Refused("started")
+    return entries.Agreed(person, message.on)
+
+
 def pace(table: Table, asking: Asking, message: messages.SetPace) -> Entry:
     _host(table, asking)
     return entries.Paced(message.pace)
@@ -172,9 +189,11 @@ _REQUESTS: dict[type[Any], Callable[[Table, Asking, Any], Entry]] = {
     messages.GiveToBot: bot,
     messages.Free: free,
     messages.Leave: leave,
+    messages.Resign: resign,
     messages.ComeBack: come_back,
     messages.TakeHost: take_host,
     messages.Say: say,
     messages.Mute: mute,
+    messages.Agree: agree,
     messages.SetPace: pace,
 }

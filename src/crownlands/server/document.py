@@ -16,6 +16,7 @@ import msgspec
 from crownlands.rules.reasons import TEXTS as RULE_TEXTS
 from crownlands.server import endpoints, entries, happenings, messages, openapi, refusals, views
 from crownlands.server.api import Api
+from crownlands.server.me import Mine
 from crownlands.server.screens import screen_endpoints
 
 _DEFAULTS = {"PROTOCOL": str(messages.PROTOCOL), "False": "false", "True": "true"}
@@ -184,7 +185,11 @@ def http() -> bytes:
 def all_endpoints() -> list[endpoints.Endpoint]:
     """Every operation, without anything behind it."""
     nothing: Any = _Nothing()
-    return [*Api(nothing, nothing).endpoints(), *screen_endpoints(nothing, nothing)]
+    return [
+        *Api(nothing, nothing).endpoints(),
+        *Mine(nothing, nothing, nothing).endpoints(),
+        *screen_endpoints(nothing, nothing),
+    ]
 
 
 class _Nothing:

@@ -27,6 +27,7 @@ SeatKind = Literal["open", "person", "bot"]
 HintRule = Literal["off", "after", "always"]
 By = Literal["person", "bot", "clock"]
 Pace = Literal["calm", "usual", "quick", "at-once"]
+Resigning = Literal["bot", "out"]
 
 
 class SeatState(Struct, frozen=True):
@@ -41,6 +42,8 @@ class SeatState(Struct, frozen=True):
     """The bot's level."""
     owner: Person | None = None
     """In a running game: whose seat it is, if somebody else plays on it until they return."""
+    resigned: str = ""
+    """The name of who gave this seat up in the middle of the game; a bot plays on."""
 
 
 class Opened(Struct, frozen=True, tag="opened"):
@@ -61,6 +64,8 @@ class Opened(Struct, frozen=True, tag="opened"):
     """SHA-256 of the deal's secret seed (see Fair deal)."""
     pace: Pace = "usual"
     """How long bots take at least, so that people can follow."""
+    resigning: Resigning = "bot"
+    """What becomes of a realm whose people have all resigned: bots play on for it, or it is out of the running too."""
     grace: Grace = GRACE_SECONDS
     keys: list[PersonKey] = []
     """The keys of the persons."""
@@ -106,9 +111,18 @@ class Bot(Struct, frozen=True, tag="bot"):
 
 
 class Left(Struct, frozen=True, tag="left"):
-    """A person left. A seat in a running game is kept for coming back, unless the host gives it away."""
+    """A person left. In a running game the seats are kept for coming back; meanwhile a bot may play on them."""
 
     person: Person
+    level: str | None = None
+    """The bot that the person asked to play."""
+
+
+class Resigned(Struct, frozen=True, tag="resigned"):
+    """A person gave up the running game: a bot plays on, for good."""
+
+    person: Person
+    level: str
 
 
 class Back(Struct, frozen=True, tag="back"):
@@ -167,6 +181,13 @@ class Muted(Struct, frozen=True, tag="muted"):
     on: bool
 
 
+class Agreed(Struct, frozen=True, tag="agreed"):
+    """A person would begin with bots on the open seats, or would rather wait."""
+
+    person: Person
+    on: bool
+
+
 class Paced(Struct, frozen=True, tag="paced"):
     """The host changed how long bots take at least."""
 
@@ -187,6 +208,7 @@ Entry = (
     | Freed
     | Bot
     | Left
+    | Resigned
     | Back
     | Host
     | Started
@@ -195,6 +217,7 @@ Entry = (
     | Timeout
     | Said
     | Muted
+    | Agreed
     | Paced
     | Rematch
 )

@@ -106,7 +106,15 @@ class Start(_In, frozen=True, tag="start"):
 
 
 class Leave(_In, frozen=True, tag="leave"):
-    """Leaves the table. In a running game one's seats are kept."""
+    """Leaves the table. In a running game one's seats are kept, and a bot of this level plays on them meanwhile."""
+
+    level: Level | None = None
+
+
+class Resign(_In, frozen=True, tag="resign"):
+    """Gives up the running game: a bot of this level plays on; if the table chose so, out of the running."""
+
+    level: Level
 
 
 class ComeBack(_In, frozen=True, tag="come-back"):
@@ -128,6 +136,12 @@ class Mute(_In, frozen=True, tag="mute"):
     """Host: mutes a person in the chat for all, or lets the person speak again."""
 
     person: Person
+    on: bool
+
+
+class Agree(_In, frozen=True, tag="agree"):
+    """Before the game: whether one would begin with bots on the seats that stay open."""
+
     on: bool
 
 
@@ -155,10 +169,12 @@ ClientMessage = (
     | Free
     | Start
     | Leave
+    | Resign
     | ComeBack
     | TakeHost
     | Say
     | Mute
+    | Agree
     | SetPace
     | Ping
 )

@@ -52,6 +52,7 @@ def new_table(asked: TableRequest, seed: str) -> Opened:
         stand_in=stand_in(),
         commitment=commitment(rules, seed),
         pace=asked.pace,
+        resigning=asked.resigning,
     )
 
 
@@ -89,14 +90,19 @@ def key_of(table: Table, person: int) -> str:
     return table.persons[person].key or sha256(own.encode()).hexdigest()[:32]
 
 
+def _again(table: Table, seat: SeatState) -> SeatState:
+    """A seat at the next table: its owner's, whoever played on it at the end."""
+    person = seat.person if seat.owner is None else seat.owner
+    if person is None:
+        return replace(seat, resigned="")
+    if table.persons[person].left:
+        return SeatState("open", seat.colour)
+    return SeatState("person", seat.colour, seat.name if seat.owner is None else table.persons[person].name, person)
+
+
 def rematch(table: Table, seed: str, host: int) -> Opened:
     """The same people, seats and rules again, opened by who offered it; the seats of those who left are open."""
-    seats = [
-        SeatState("open", seat.colour)
-        if seat.person is not None and table.persons[seat.person].left
-        else replace(seat, owner=None)
-        for seat in table.seats
-    ]
+    seats = [_again(table, seat) for seat in table.seats]
     return Opened(
         ruleset=table.opened.ruleset,
         seats=seats,
@@ -111,4 +117,5 @@ def rematch(table: Table, seed: str, host: int) -> Opened:
         stand_in=table.opened.stand_in,
         commitment=commitment(table.ruleset, seed),
         pace=table.pace,
+        resigning=table.opened.resigning,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import Any
 
 import msgspec
@@ -10,10 +11,11 @@ from crownlands.notation import terms_json
 from crownlands.rules import Match, legal_actions
 from crownlands.rules.phases.build import price
 from crownlands.rules.pieces import domino_order
-from crownlands.rules.scoring import Standing, rank, score_realm
+from crownlands.rules.scoring import Standing, score_realm
 from crownlands.rules.state import Realm, State
 from crownlands.rules.steps import CHANCE
 from crownlands.server.happenings import to_message
+from crownlands.server.ranking import ranked
 from crownlands.server.table import Table
 from crownlands.server.views import (
     BoardView,
@@ -35,24 +37,24 @@ class Projector:
     def __init__(self) -> None:
         self._realms: list[tuple[Realm, bool, Standing, msgspec.Raw]] = []
 
-    def state(self, match: Match) -> dict[str, Any]:
+    def state(self, match: Match, out: Set[int] = frozenset()) -> dict[str, Any]:
         """The same as `crownlands.notation.state_json`, cheaper from one position to the next."""
         state, rules = match.state, match.ruleset
         realms = [self._realm(state, index) for index in range(len(state.realms))]
         self._realms = realms
         totals = [before.plus(now) for before, (_, _, now, _) in zip(match.earlier, realms, strict=True)]
-        ranking = rank(rules, totals)
+        groups, decided = ranked(rules, totals, out)
         view: dict[str, Any] = {
             "version": 1,
             "ruleset": rules.name,
             "over": match.over,
             "round": state.round,
             "realms": [raw for _, _, _, raw in realms],
-            "ranking": ranking.groups,
+            "ranking": groups,
         }
         if rules.games > 1:
             view["match"] = [standing.points for standing in totals]
-        return {"state": view, "decided": ranking.decided}
+        return {"state": view, "decided": decided}
 
     def _realm(self, state: State, index: int) -> tuple[Realm, bool, Standing, msgspec.Raw]:
         realm, queen = state.realms[index], index == state.queen
@@ -89,7 +91,7 @@ class Projector:
             return None
         return _encode(
             {
-                **position(self, table.match),
+                **position(self, table.match, out=table.out),
                 "moved": table.moved,
                 "ply": len(table.events),
                 "results": table.results,
@@ -99,7 +101,7 @@ class Projector:
         )
 
 
-def position(projector: Projector, match: Match, past: bool = False) -> dict[str, Any]:
+def position(projector: Projector, match: Match, past: bool = False, out: Set[int] = frozenset()) -> dict[str, Any]:
     """`PlayView` of a match by itself, without a table around it.
 
     Nobody acts any more in a position of the `past`: it has no legal actions, and its tiles cost what is printed.
@@ -122,7 +124,7 @@ def position(projector: Projector, match: Match, past: bool = False) -> dict[str
         "undrawn": sorted(state.undrawn, key=domino_order),
         "board": _board(state, deciding and not past),
         "reserve": [realm.knights for realm in state.realms],
-        **projector.state(match),
+        **projector.state(match, out),
         "results": [],
         "legal": [] if past else [to_message(action) for action in legal_actions(state)],
         "clock": None,
@@ -156,7 +158,7 @@ def table_view(table: Table) -> TableView:
         seats=table.seats,
         realms=[list(seats) for seats in table.ruleset.realms],
         colours=list(table.ruleset.colours),
-        persons=[PersonView(person.name, person.left, person.muted) for person in table.persons],
+        persons=[PersonView(person.name, person.left, person.muted, person.agreed) for person in table.persons],
         host=table.host,
         listed=table.opened.listed,
         clock=table.opened.clock,
@@ -164,7 +166,9 @@ def table_view(table: Table) -> TableView:
         stand_in=table.opened.stand_in,
         commitment=table.opened.commitment,
         seed=table.seed,
+        result=table.result,
         rematch=table.rematch,
         pace=table.pace,
+        resigning=table.opened.resigning,
         grace=table.opened.grace,
     )

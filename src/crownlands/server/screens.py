@@ -43,6 +43,8 @@ PATHS = (
     "/learn",
     "/learn/{name}",
     "/rules",
+    "/games",
+    "/me",
 )
 """One page for all: the client reads the path."""
 

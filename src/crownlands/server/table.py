@@ -12,6 +12,7 @@ from crownlands.rules import CHANCE, Match, Ruleset, new_match, ruleset, scores
 from crownlands.rules.events import Event
 from crownlands.server.entries import (
     Act,
+    Agreed,
     Back,
     Bot,
     Entry,
@@ -24,6 +25,7 @@ from crownlands.server.entries import (
     Pace,
     Paced,
     Rematch,
+    Resigned,
     Said,
     Sat,
     SeatState,
@@ -34,6 +36,8 @@ from crownlands.server.entries import (
     decode_entry,
 )
 from crownlands.server.happenings import to_event
+from crownlands.server.ranking import ranked
+from crownlands.server.views import Result
 
 Status = Literal["gathering", "playing", "over"]
 CHAT_KEPT = 50
@@ -48,6 +52,7 @@ class PersonState:
     """Tells this person apart from all others; empty in logs from before there were keys."""
     left: bool = False
     muted: bool = False
+    agreed: bool = False
     said: int = 0
     """Lines of chat."""
 
@@ -185,9 +190,11 @@ class Table:
                 self._seat(seat, SeatState("open", self.seats[seat].colour))
             case Bot(seat, level):
                 self._give_away(seat)
-                self._seat(seat, SeatState("bot", self.seats[seat].colour, level.capitalize(), None, level))
-            case Left(person):
-                self._leave(person)
+                self._seat(seat, _bot(self.seats[seat].colour, level))
+            case Left(person, level):
+                self._leave(person, level)
+            case Resigned(person, level):
+                self._resign(person, level)
             case Back(person):
                 self._come_back(person)
             case Host(person):
@@ -210,6 +217,8 @@ class Table:
                 self.persons[entry.person].said += 1
             case Muted(person, on):
                 self.persons[person].muted = on
+            case Agreed(person, on):
+                self.persons[person].agreed = on
             case Paced(pace):
                 self.pace = pace
             case Rematch(person):
@@ -247,15 +256,35 @@ class Table:
             self.host = person
             del self.hosts[self.hosts.index(person) :]
 
-    def _leave(self, person: int) -> None:
+    def _leave(self, person: int, level: str | None) -> None:
         self.persons[person].left = True
+        for index in self.seats_of(person):
+            if self.match is None:
+                self._seat(index, SeatState("open", self.seats[index].colour))
+            elif level is not None:
+                self.kept.setdefault(index, self.seats[index])
+                self._seat(index, _bot(self.seats[index].colour, level))
+        self._host_no_more(person)
+
+    def _resign(self, person: int, level: str) -> None:
+        for index in [*self.seats_of(person), *self.seats_kept_for(person)]:
+            name = self.kept.pop(index, self.seats[index]).name
+            self.seats[index] = msgspec.structs.replace(_bot(self.seats[index].colour, level), resigned=name)
+        self._host_no_more(person)
+
+    def _host_no_more(self, person: int) -> None:
         self.hosts = [host for host in self.hosts if host != person]
-        if self.match is None:
-            for seat in self.seats_of(person):
-                self._seat(seat, SeatState("open", self.seats[seat].colour))
         if person == self.host:
             seated = [index for index, other in enumerate(self.persons) if not other.left and self.seats_of(index)]
             self.host = (seated or [person])[0]
+
+    @property
+    def out(self) -> frozenset[int]:
+        """Realms that are out of the running: all their people have resigned, and the table chose it to be so."""
+        if self.opened.resigning != "out":
+            return frozenset()
+        realms = enumerate(self.ruleset.realms)
+        return frozenset(index for index, seats in realms if all(self.seats[seat].resigned for seat in seats))
 
     def _act(self, seat: int, own: bool, events: list[Event], seq: int, at: int) -> None:
         """An action with the chance after it; it may be taken back if it revealed nothing."""
@@ -299,13 +328,27 @@ class Table:
         """Tells the turns of one king after another apart."""
         return match.game, *match.state.turn, match.state.step in CHANCE
 
+    @property
+    def result(self) -> Result | None:
+        """How it ended."""
+        if self.match is None or not self.match.over:
+            return None
+        standings = self.match.totals()
+        groups, _ = ranked(self.ruleset, standings, self.out)
+        return Result([standing.points for standing in standings], [list(group) for group in groups])
+
     def summary(self) -> bytes:
         """What the list of tables shows."""
         return msgspec.json.encode(
             {
                 "ruleset": self.ruleset.name,
                 "host": self.persons[self.host].name,
-                "seats": [{"kind": seat.kind, "name": seat.name, "colour": seat.colour} for seat in self.seats],
+                "seats": self.seats,
                 "clock": self.opened.clock,
+                "result": self.result,
             }
         )
+
+
+def _bot(colour: str, level: str) -> SeatState:
+    return SeatState("bot", colour, level.capitalize(), None, level)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from crownlands.server.entries import Grace, HintRule, Pace, Person, SeatState
+from crownlands.server.entries import Grace, HintRule, Pace, Person, Resigning, SeatState
 from crownlands.server.happenings import ActionMessage, BuildingName, DominoName, Seat, Slot, Square
 
 Status = Literal["gathering", "playing", "over"]
@@ -187,6 +187,17 @@ class PersonView(Struct, frozen=True):
     name: str
     left: bool
     muted: bool
+    agreed: bool
+    """Whether this person would begin with bots on the open seats."""
+
+
+class Result(Struct, frozen=True):
+    """How a match ended."""
+
+    points: list[int]
+    """Of each realm, over all games."""
+    ranking: list[list[int]]
+    """Realms, best first; those that share a place stand together."""
 
 
 class TableView(Struct, frozen=True):
@@ -208,8 +219,12 @@ class TableView(Struct, frozen=True):
     commitment: str
     seed: str | None
     """Revealed when the match is over."""
+    result: Result | None
+    """When the match is over."""
     rematch: Person | None
     """Who offers to meet again at another table."""
     pace: Pace
     """How long bots take at least, so that people can follow."""
+    resigning: Resigning
+    """What becomes of a realm whose people have all resigned."""
     grace: Grace

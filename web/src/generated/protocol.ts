@@ -145,9 +145,17 @@ export type Start = {
   id?: number | null;
 };
 
-/** Leaves the table. In a running game one's seats are kept. */
+/** Leaves the table. In a running game one's seats are kept, and a bot of this level plays on them meanwhile. */
 export type Leave = {
   type: 'leave';
+  level?: string | null;
+  id?: number | null;
+};
+
+/** Gives up the running game: a bot of this level plays on; if the table chose so, out of the running. */
+export type Resign = {
+  type: 'resign';
+  level: string;
   id?: number | null;
 };
 
@@ -175,6 +183,13 @@ export type Say = {
 export type Mute = {
   type: 'mute';
   person: number;
+  on: boolean;
+  id?: number | null;
+};
+
+/** Before the game: whether one would begin with bots on the seats that stay open. */
+export type Agree = {
+  type: 'agree';
   on: boolean;
   id?: number | null;
 };
@@ -226,7 +241,7 @@ export type Update = {
 export type Logged = {
   seq: number;
   at: number;
-  entry: Opened | Joined | Sat | Stood | Freed | Bot | Left | Back | Host | Started | Act | TookBack | Timeout | Said | Muted | Paced | Rematch;
+  entry: Opened | Joined | Sat | Stood | Freed | Bot | Left | Resigned | Back | Host | Started | Act | TookBack | Timeout | Said | Muted | Agreed | Paced | Rematch;
 };
 
 /** The first entry: what is played here and how, and who was there from the beginning. */
@@ -242,6 +257,7 @@ export type Opened = {
   stand_in: string;
   commitment: string;
   pace?: 'at-once' | 'calm' | 'quick' | 'usual';
+  resigning?: 'bot' | 'out';
   grace?: number;
   keys?: string[];
   muted?: number[];
@@ -255,6 +271,7 @@ export type SeatState = {
   person?: number | null;
   level?: string | null;
   owner?: number | null;
+  resigned?: string;
 };
 
 /** Somebody came to the table by its link; muted, while somebody is, until the host lets them speak. */
@@ -294,10 +311,18 @@ export type Bot = {
   level: string;
 };
 
-/** A person left. A seat in a running game is kept for coming back, unless the host gives it away. */
+/** A person left. In a running game the seats are kept for coming back; meanwhile a bot may play on them. */
 export type Left = {
   type: 'left';
   person: number;
+  level?: string | null;
+};
+
+/** A person gave up the running game: a bot plays on, for good. */
+export type Resigned = {
+  type: 'resigned';
+  person: number;
+  level: string;
 };
 
 /** A person who had left or was away came back: seats that others play on, and the host's part, are theirs again. */
@@ -373,6 +398,13 @@ export type Muted = {
   on: boolean;
 };
 
+/** A person would begin with bots on the open seats, or would rather wait. */
+export type Agreed = {
+  type: 'agreed';
+  person: number;
+  on: boolean;
+};
+
 /** The host changed how long bots take at least. */
 export type Paced = {
   type: 'paced';
@@ -400,8 +432,10 @@ export type TableView = {
   stand_in: string;
   commitment: string;
   seed: string | null;
+  result: Result | null;
   rematch: number | null;
   pace: 'at-once' | 'calm' | 'quick' | 'usual';
+  resigning: 'bot' | 'out';
   grace: number;
 };
 
@@ -410,6 +444,13 @@ export type PersonView = {
   name: string;
   left: boolean;
   muted: boolean;
+  agreed: boolean;
+};
+
+/** How a match ended. */
+export type Result = {
+  points: number[];
+  ranking: number[][];
 };
 
 /** The game now, with every legal action of the seat that decides. */
@@ -621,7 +662,7 @@ export type Bye = {
   text: string;
 };
 
-export type ClientMessage = Hello | Do | Type | TakeBack | Why | Hint | NoHint | Sit | Stand | GiveToBot | Free | Start | Leave | ComeBack | TakeHost | Say | Mute | SetPace | Ping;
+export type ClientMessage = Hello | Do | Type | TakeBack | Why | Hint | NoHint | Sit | Stand | GiveToBot | Free | Start | Leave | Resign | ComeBack | TakeHost | Say | Mute | Agree | SetPace | Ping;
 
 export type ServerMessage = Welcome | Update | Ack | Refusal | ReasonMessage | Hints | Presence | Pong | Bye;
 

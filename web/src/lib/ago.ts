@@ -15,3 +15,5 @@ export function span(seconds: number): string {
   const [unit, size] = STEPS.find(([, size]) => seconds >= size && seconds % size === 0) ?? (['second', 1] as const);
   return new Intl.NumberFormat(locale.tag, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / size);
 }
+
+export const day = (then: number): string => new Intl.DateTimeFormat(locale.tag, { dateStyle: 'medium' }).format(then);

@@ -25,11 +25,15 @@ export interface NewTable {
   clock: number | null;
   hints: 'off' | 'after' | 'always';
   pace: Pace;
+  resigning?: 'bot' | 'out';
+  grace?: number;
 }
 
-async function ask<T>(path: string, body?: unknown, token?: string): Promise<T> {
-  const headers: Record<string, string> = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
-  const answer = await fetch(path, body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) });
+/** One request; who asks is said by a token. */
+export async function send<T>(method: string, path: string, token?: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  const answer = await fetch(path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
   const data: unknown = await answer.json().catch(() => ({}));
   if (!answer.ok) {
     type Problem = { code?: string; text?: string; details?: Record<string, string | number> };
@@ -39,8 +43,8 @@ async function ask<T>(path: string, body?: unknown, token?: string): Promise<T> 
   return data as T;
 }
 
-export const post = <T>(path: string, body: unknown, token?: string): Promise<T> => ask<T>(path, body, token);
-export const get = <T>(path: string): Promise<T> => ask<T>(path);
+export const post = <T>(path: string, body: unknown, token?: string): Promise<T> => send<T>('POST', path, token, body);
+export const get = <T>(path: string, token?: string): Promise<T> => send<T>('GET', path, token);
 
 export interface Admission {
   code: string;
@@ -56,6 +60,6 @@ export async function openTable(wish: NewTable): Promise<string> {
   return made.code;
 }
 
-export function hold(made: Admission, ruleset: string): void {
-  holdTable({ table: made.code, tokens: { token: made.token, watch: made.watch }, ruleset, names: [], seen: Date.now() });
+export function hold({ code, token, watch, person }: Admission, ruleset: string): void {
+  holdTable({ table: code, tokens: { token, watch }, person, ruleset, names: [], seen: Date.now() });
 }

@@ -1,12 +1,16 @@
 import type { Pace } from './types';
 
 /** What a person has set on this device; nothing of it leaves it. */
-function read(name: string): string | null {
+export function read(name: string): string | null {
   try { return localStorage.getItem(`crownlands.${name}`); } catch { return null; }
 }
 
-function write(name: string, value: string): void {
+export function write(name: string, value: string): void {
   try { localStorage.setItem(`crownlands.${name}`, value); } catch { /* private windows may refuse */ }
+}
+
+export function remove(name: string): void {
+  try { localStorage.removeItem(`crownlands.${name}`); } catch { /* see above */ }
 }
 
 class Settings {
@@ -15,6 +19,8 @@ class Settings {
   name = $state(read('name') ?? '');
   /** The bots that "Play now" seats. */
   level = $state(read('level') ?? 'squire');
+  /** Whether games with people may begin with bots on the open seats. */
+  fill = $state(read('fill') !== 'off');
   /** How long bots take at tables that are opened here. */
   pace = $state((read('pace') ?? 'usual') as Pace);
 
@@ -32,6 +38,11 @@ class Settings {
   setName(name: string): void {
     this.name = name;
     write('name', name);
+  }
+
+  setFill(on: boolean): void {
+    this.fill = on;
+    write('fill', on ? 'on' : 'off');
   }
 
   setLevel(level: string): void {
@@ -55,7 +66,10 @@ export interface Held {
   ruleset: string;
   names: string[];
   seen: number;
-  host?: string;
+  /** Who I am there. */
+  person?: number;
+  /** Whether my personal link carries it. */
+  kept?: boolean;
 }
 
 export function heldTables(): Held[] {
@@ -67,10 +81,21 @@ export function heldTable(table: string): Held | undefined {
 }
 
 export function holdTable(held: Held): void {
-  const others = heldTables().filter((h) => h.table !== held.table).slice(0, 19);
+  const others = heldTables().filter((h) => h.table !== held.table).slice(0, 59);
   write('tables', JSON.stringify([held, ...others]));
 }
 
 export function dropTable(table: string): void {
   write('tables', JSON.stringify(heldTables().filter((h) => h.table !== table)));
+}
+
+/** Name, seats and games are gone from this device; language and theme are nobody's. */
+export function forgetAll(): void {
+  const stay = ['crownlands.language', 'crownlands.theme'];
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith('crownlands.') && !stay.includes(key)) localStorage.removeItem(key);
+    }
+  } catch { /* private windows may refuse */ }
+  settings.name = '';
 }

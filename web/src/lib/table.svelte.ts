@@ -1,25 +1,23 @@
-import { PROTOCOL, type Act, type Away, type Hints, type Logged, type PlayView, type Refusal, type Said, type SeatState, type ServerMessage, type TableView, type Welcome } from '../generated/protocol';
+import { PROTOCOL, type Act, type Away, type Hints, type Logged, type PlayView, type Refusal, type Said, type ServerMessage, type TableView, type Welcome } from '../generated/protocol';
 import type { ClientMessage } from '../generated/protocol';
+import { Actors } from './actors';
 import type { Legal, Preview } from './hand.svelte';
 import { Heartbeat } from './heartbeat';
 import { parseRuleset } from './pieces';
+import { ownerName, seatName } from './seats';
 import { share } from './share';
 import { dropTable, heldTable, holdTable, settings } from './settings.svelte';
 import type { Action, GameEvent } from './types';
 
-/** Bots get a name by their colour, so that two of one level can be told apart. */
-const BOT_NAMES: Record<string, string> = { blue: 'Ada', pink: 'Bruno', yellow: 'Chiara', green: 'Dana', orange: 'Emil', white: 'Freya', red: 'Goran', purple: 'Hana' };
-
-export function seatName(seat: SeatState | undefined): string {
-  if (!seat) return '';
-  return seat.kind === 'bot' ? (BOT_NAMES[seat.colour] ?? seat.name ?? '') : (seat.name ?? '');
-}
+export { seatName };
 
 /** What happened, in order, without what was taken back. */
 export interface Happened {
   seq: number;
   index: number;
   event: GameEvent;
+  /** Who sat on each seat then. */
+  names?: string[];
 }
 
 export type Connection = 'connecting' | 'open' | 'lost' | 'gone';
@@ -71,6 +69,8 @@ export class TableStore {
   unsent = $state(false);
   seq = 0;
   skew = 0;
+  /** When this connection began, by the server's time. */
+  since = 0;
   /** From message to paint, for the speed test. */
   painted: number[] = [];
 
@@ -92,7 +92,9 @@ export class TableStore {
 
   mine = $derived((this.table?.seats ?? []).flatMap((s, i) => (this.you !== null && s.person === this.you ? [i] : [])));
   rules = $derived(this.table ? parseRuleset(this.table.ruleset) : null);
-  names = $derived((this.table?.seats ?? []).map(seatName));
+  /** Also those on which a bot plays until I return. */
+  own = $derived((this.table?.seats ?? []).flatMap((s, i) => (this.you !== null && (s.person === this.you || s.owner === this.you) ? [i] : [])));
+  names = $derived(this.table ? this.table.seats.map((seat) => ownerName(this.table!, seat)) : []);
   colours = $derived((this.table?.seats ?? []).map((s) => s.colour));
   isHost = $derived(this.you !== null && this.table?.host === this.you);
   myTurn = $derived(this.play?.seat != null && this.mine.includes(this.play.seat) && !this.play.state.over);
@@ -100,9 +102,13 @@ export class TableStore {
   happened = $derived.by((): Happened[] => {
     const undone = new Set(this.entries.flatMap((l) => (l.entry.type === 'took-back' ? [l.entry.undone] : [])));
     const out: Happened[] = [];
-    for (const { seq, entry } of this.entries) {
+    const actors = new Actors();
+    for (const logged of this.entries) {
+      const { seq, entry } = logged;
+      actors.follow(logged);
       if ((entry.type !== 'act' && entry.type !== 'started') || undone.has(seq)) continue;
-      (entry as Act).events.forEach((event, index) => out.push({ seq, index, event: event as GameEvent }));
+      const { names } = actors;
+      (entry as Act).events.forEach((event, index) => out.push({ seq, index, event: event as GameEvent, names }));
     }
     return out;
   });
@@ -316,6 +322,7 @@ export class TableStore {
     this.connection = 'open';
     this.#wait = 400;
     this.you = message.you;
+    this.since = message.now - 10_000;
     this.watching = message.watching;
     this.online = message.online;
     this.away = message.away;

@@ -37,6 +37,26 @@ events = Table(
     Column("body", Text, nullable=False),
 )
 
+people = Table(
+    "people",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    # The SHA-256 digest of what the person's link holds: who reads the database cannot become anybody.
+    Column("secret", Text, nullable=False, unique=True),
+    Column("name", Text, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+)
+
+kept = Table(
+    "kept",
+    metadata,
+    Column("owner", Integer, ForeignKey("people.id"), primary_key=True),
+    Column("game", Integer, ForeignKey("tables.id"), primary_key=True),
+    Column("person", Integer, nullable=False),
+    Column("key", Text, nullable=False),
+    Index("kept_game", "game"),
+)
+
 presence = Table(
     "presence",
     metadata,

@@ -15,8 +15,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from crownlands.server.metrics import METRICS
 from crownlands.server.store.engine import make_durable, migrate, open_engine, sqlite_path
+from crownlands.server.store.people import People
 from crownlands.server.store.rows import Append, Seen, Unavailable
-from crownlands.server.store.schema import events, presence, tables
+from crownlands.server.store.schema import events, kept, presence, tables
 from crownlands.server.store.sqlite_writer import SqliteWriter
 from crownlands.server.store.writer import Batcher
 
@@ -92,10 +93,17 @@ class Store:
         self._sqlite = None if self.shared else SqliteWriter(sqlite_path(self.engine), make_durable)
         # SQLite has one writer at a time. A second one would look again and again, at most every tenth of a second.
         self._turn: AbstractAsyncContextManager[None] = nullcontext() if self.shared else asyncio.Lock()
+        self.people = People(self)
         self._writer: Batcher[Append, bool] = Batcher(self._write)
         self._news: Batcher[tuple[int, int], list[LogRow]] = Batcher(self._read_news)
         # Reading needs no transaction around it.
         self._reader = self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.shared else self.engine
+
+    columns = TableRow._fields
+
+    @staticmethod
+    def table_row(row: Any) -> TableRow:
+        return TableRow(**{name: getattr(row, name) for name in TableRow._fields})
 
     async def open(self) -> None:
         await migrate(self.engine)
@@ -110,7 +118,7 @@ class Store:
         await self._writer.drain()
 
     @asynccontextmanager
-    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
         try:
             async with asyncio.timeout(self._longest), self._reader.connect() as connection:
                 yield connection
@@ -118,7 +126,7 @@ class Store:
             raise Unavailable(str(error) or "no answer") from error
 
     @asynccontextmanager
-    async def _writing(self) -> AsyncIterator[AsyncConnection]:
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
         try:
             async with asyncio.timeout(self._longest), self._turn, self.engine.begin() as connection:
                 yield connection
@@ -142,7 +150,7 @@ class Store:
             "created": first.at,
             "updated": first.at,
         }
-        async with self._writing() as connection:
+        async with self.writing() as connection:
             game = (await connection.execute(insert(tables).values(values).returning(tables.c.id))).scalar_one()
             row = {"game": game, "seq": first.seq, "at": first.at, "body": first.body.decode()}
             await connection.execute(insert(events).values(row))
@@ -165,7 +173,7 @@ class Store:
         """PostgreSQL's way: three statements for the whole batch."""
         ordered = sorted(batch, key=lambda item: item.game)  # the same order everywhere: no deadlock
         rows = [{"game": a.game, "seq": a.seq, "at": a.at, "body": a.body.decode()} for a in ordered]
-        async with self._writing() as connection:
+        async with self.writing() as connection:
             won = set((await connection.execute(self._append, rows)).scalars())
             heads = [
                 {
@@ -187,7 +195,7 @@ class Store:
 
     async def claim(self, game: int, due: int, until: int | None) -> bool:
         """Moves on when something is due at a table, if nobody else has: so one process takes it over."""
-        async with self._writing() as connection:
+        async with self.writing() as connection:
             done = await connection.execute(
                 update(tables).where(tables.c.id == game, tables.c.due == due).values(due=until)
             )
@@ -195,12 +203,12 @@ class Store:
 
     async def wake_all(self) -> None:
         """Everything that bots or clocks wait for is due now: for a single process that starts."""
-        async with self._writing() as connection:
+        async with self.writing() as connection:
             await connection.execute(update(tables).where(tables.c.due.is_not(None)).values(due=0))
 
     async def set_rematch(self, game: int, following: int) -> int:
         """Links the table of a rematch, once; returns the one that is linked."""
-        async with self._writing() as connection:
+        async with self.writing() as connection:
             await connection.execute(
                 update(tables).where(tables.c.id == game, tables.c.rematch.is_(None)).values(rematch=following)
             )
@@ -210,17 +218,18 @@ class Store:
         """Forgets these tables, chat and all."""
         if not games:
             return 0
-        async with self._writing() as connection:
+        async with self.writing() as connection:
             await connection.execute(delete(presence).where(presence.c.game.in_(games)))
+            await connection.execute(delete(kept).where(kept.c.game.in_(games)))
             await connection.execute(delete(events).where(events.c.game.in_(games)))
             return (await connection.execute(delete(tables).where(tables.c.id.in_(games)))).rowcount
 
     # Reading
 
     async def _row(self, where: ColumnElement[bool]) -> TableRow | None:
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             row = (await connection.execute(select(tables).where(where))).one_or_none()
-        return None if row is None else _table_row(row)
+        return None if row is None else self.table_row(row)
 
     async def by_code(self, code: str) -> TableRow | None:
         return await self._row((tables.c.code == code) | (tables.c.watch == code))
@@ -233,7 +242,7 @@ class Store:
         query = select(events.c.seq, events.c.at, events.c.body).where(events.c.game == game, events.c.seq > after)
         if up_to is not None:
             query = query.where(events.c.seq <= up_to)
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return [LogRow(*row) for row in await connection.execute(query.order_by(events.c.seq))]
 
     async def news(self, game: int, after: int) -> list[LogRow]:
@@ -242,7 +251,7 @@ class Store:
 
     async def _read_news(self, asked: Sequence[tuple[int, int]]) -> list[list[LogRow]]:
         found: dict[int, list[LogRow]] = {}
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             games, seqs = [game for game, _ in asked], [after for _, after in asked]
             for game, *row in await connection.execute(_NEWS, {"games": games, "seqs": seqs}):
                 found.setdefault(game, []).append(LogRow(*row))
@@ -261,25 +270,29 @@ class Store:
         return await self._select(query if status is None else query.where(tables.c.status == status))
 
     async def idle_since(self, moment: int, limit: int = 500) -> list[int]:
-        query = select(tables.c.id).where(tables.c.updated < moment).limit(limit)
-        async with self._reading() as connection:
+        """Tables without anything new; a finished game that somebody keeps is never among them."""
+        keeps = select(kept.c.game).where(kept.c.game == tables.c.id).exists()
+        query = (
+            select(tables.c.id).where(tables.c.updated < moment, ~((tables.c.status == "over") & keeps)).limit(limit)
+        )
+        async with self.reading() as connection:
             return list((await connection.execute(query)).scalars())
 
     async def due(self, now: int, limit: int = 64) -> list[tuple[int, int]]:
         """Tables where the server has something to do, each with when."""
         query = select(tables.c.id, tables.c.due).where(tables.c.due <= now).order_by(tables.c.due).limit(limit)
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return [(row[0], row[1]) for row in await connection.execute(query)]
 
     async def seqs(self, games: Iterable[int]) -> dict[int, int]:
         """Where the logs of these tables are."""
         query = select(tables.c.id, tables.c.seq).where(tables.c.id.in_(list(games)))
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return {row[0]: row[1] for row in await connection.execute(query)}
 
     async def counts(self) -> dict[str, int]:
         query = select(tables.c.status, func.count()).group_by(tables.c.status)
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return {row[0]: row[1] for row in await connection.execute(query)}
 
     async def ready(self) -> None:
@@ -287,12 +300,12 @@ class Store:
         if self._sqlite:
             async with self._turn:
                 await self._sqlite.check()
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             await connection.execute(text("SELECT 1"))
 
     async def _select(self, query: Any) -> list[TableRow]:
-        async with self._reading() as connection:
-            return [_table_row(row) for row in await connection.execute(query)]
+        async with self.reading() as connection:
+            return [self.table_row(row) for row in await connection.execute(query)]
 
     # Who is connected where, for several processes
 
@@ -300,7 +313,7 @@ class Store:
         """Until when these people are known to be connected to this process; `told` lets other processes know."""
         if not seen:
             return
-        async with self._writing() as connection:
+        async with self.writing() as connection:
             await connection.execute(
                 _SEEN,
                 {
@@ -315,7 +328,7 @@ class Store:
                 await connection.execute(_NOTIFY, {"notes": notes})
 
     async def forget_seen(self, before: int) -> None:
-        async with self._writing() as connection:
+        async with self.writing() as connection:
             await connection.execute(delete(presence).where(presence.c.until < before))
 
     async def seen(self, games: Sequence[int], without: str) -> dict[int, dict[int, int]]:
@@ -329,11 +342,7 @@ class Store:
             .group_by(presence.c.game, presence.c.person)
         )
         found: dict[int, dict[int, int]] = {}
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             for game, person, until in await connection.execute(query):
                 found.setdefault(game, {})[person] = until
         return found
-
-
-def _table_row(row: Any) -> TableRow:
-    return TableRow(**{name: getattr(row, name) for name in TableRow._fields})
