@@ -9,7 +9,7 @@ import pytest
 from crownlands.rules import RulesetError, State, Step, apply, legal_actions, ruleset
 from crownlands.rules.events import Bribe, Build, Choose, Discard, Event, Pass, Place, Tax
 from crownlands.rules.reasons import Code
-from tests.helpers import after, at, claims, realm, refused
+from tests.helpers import after, at, claims, game, realm, refused
 from tests.rules.common import NEXT, TILES, turn
 
 # --- Q5 a turn
@@ -153,3 +153,16 @@ def test_q6_a_town_connects_to_towns_like_any_terrain() -> None:
 
 def test_q6_discarding_is_as_in_kingdomino() -> None:
     assert refused(turn(), Discard(0, "Q1")) is Code.CAN_BE_PLACED
+
+
+def test_q5_the_turns_of_kings_are_told_apart() -> None:
+    """What a budget and a clock go by: one turn has one name, in the opening too, and no two have the same."""
+    for name in ("queendomino/2", "kingdomino/2+any-king"):
+        turns: list[tuple[int, int, int]] = []
+        for before, event, _ in game(name):
+            seat = before.state.seat
+            if seat is not None and (not turns or turns[-1] != before.state.turn):
+                turns.append(before.state.turn)
+            assert seat is None or isinstance(event, Choose) or before.state.turn == turns[-1]
+        rules = ruleset(name)
+        assert len(turns) == len(set(turns)) == (rules.rounds + 1) * len(rules.all_kings)
