@@ -166,29 +166,6 @@ def test_play_with_people_finds_a_table_and_home_shows_it_live(
             page.wait_for_selector(".table")
 
 
-def test_a_table_that_waits_is_filled_up_with_bots_if_all_agree(
-    browser: Browser, server: Server, problems: list[str]
-) -> None:
-    with people(browser, server, problems) as everybody:
-        one, two = everybody.desk(), everybody.phone()
-        for page in (one, two):
-            page.clock.install()
-            page.goto(server.url)
-            page.click("[data-play=people]")
-            page.select_option("[data-play-players]", "4")
-        one.uncheck("[data-play-fill]")
-        for page in (one, two):
-            page.click("[data-play=queendomino]")
-            page.wait_for_selector("[data-pairing]")
-        expect(one.locator("[data-pairing] p")).to_have_text("Would start with bots: 1 of 2")
-        one.check("[data-agree]")
-        expect(two.locator("[data-pairing] p")).to_contain_text("Bots join in")
-        for page in (one, two):
-            page.clock.run_for(31_000)
-        for page in (one, two):
-            page.wait_for_selector(".table")
-
-
 def test_what_changed_since_my_last_turn_is_marked(page: Page, server: Server) -> None:
     page.goto(server.url)
     page.click("[data-play=now]")

@@ -182,8 +182,8 @@ def test_a_second_tab_is_harmless(page: Page, context: BrowserContext, server: S
     for tab in (page, second):
         settle(tab, before)
     assert moved(second) == moved(page)
-    assert page.evaluate("crownlands.refusal") is None
-    assert second.evaluate("crownlands.refusal") is None
+    refusals = [tab.evaluate("crownlands.refusal?.code ?? null") for tab in (page, second)]
+    assert sorted(refusals, key=str) in ([None, None], [None, "behind"]), "who was too late is told, nobody is stuck"
 
 
 def test_moves_can_be_typed(page: Page, server: Server) -> None:
@@ -255,12 +255,11 @@ def test_bonuses_stand_beside_the_score_and_kings_come_one_at_a_time(page: Page,
     open_table(page, server.url, "kingdomino/2+middle-kingdom+harmony", people=2)
     expect(page.locator(".score .total")).to_have_text(re.compile("^0 "))
     expect(page.locator(".score .reach")).to_have_text(re.compile(r"\+10.*\+5", re.DOTALL))
-    for chosen in range(4):
+    for chosen in range(3):
         kings = page.locator(".log li", has_text=re.compile("king drawn", re.IGNORECASE))
         expect(kings).to_have_count(chosen + 1)
         before = moved(page)
         page.locator(".slot-pick").first.click()
         page.locator(PRIMARY).click()
         page.wait_for_function("n => Number(document.querySelector('.table').dataset.moved) > n", arg=before)
-    page.wait_for_selector(".table[data-step=place]")
     expect(page.locator(".score .total")).to_have_text(re.compile("^0 "))
