@@ -14,6 +14,7 @@ from rich.terminal_theme import TerminalTheme
 from crownlands.cli.game import Game
 from crownlands.cli.questions import ask_about
 from crownlands.cli.session import Seat, Session, new_session
+from crownlands.game import Game as AskedGame
 from crownlands.players import make_player
 from crownlands.rules import CHANCE, Step, legal_actions, ruleset
 
@@ -33,7 +34,9 @@ def reach(session: Session, seat: int, round_number: int) -> None:
         there = state.round == round_number and state.seat == seat and state.step is Step.PLACE
         if there and len(legal_actions(state)) > 1:
             return
-        session.apply(session.deal.next(session.match) if state.step in CHANCE else bots[state.acting].choose(state))
+        chance = state.step in CHANCE
+        asked = AskedGame.of(session.match)
+        session.apply(session.deal.next(session.match) if chance else bots[state.acting].choose(asked))
 
 
 def picture(name: str, seed: str, round_number: int, size: tuple[int, int]) -> Console:
