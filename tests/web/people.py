@@ -76,6 +76,8 @@ def join(guest: Page, invitation: str, name: str) -> None:
     guest.fill(".join-panel input", name)
     guest.click("[data-join]")
     guest.wait_for_selector("[data-leave]")
+    seqs = guest.evaluate("window.crownlands.entries.map(({ seq }) => seq)")
+    assert seqs == list(range(1, len(seqs) + 1)), "whoever joins knows the log from its beginning"
 
 
 def play_to_the_end(*pages: Page) -> None:

@@ -122,6 +122,28 @@ def test_a_lost_page_costs_nothing_and_a_bot_plays_only_until_it_is_back(
         expect(guest.locator(PRIMARY)).to_be_visible()
 
 
+def test_who_sits_takes_over_from_an_absent_host_who_gets_it_back(
+    browser: Browser, server: Server, problems: list[str]
+) -> None:
+    with people(browser, server, problems) as everybody:
+        host, guest, onlooker = everybody.desk(), everybody.phone(), everybody.phone()
+        begin(host, guest, server=server)
+        address = host.url
+        onlooker.goto(address)
+        onlooker.wait_for_selector(".table")
+        turn_of(host, guest)
+        host.close()
+        expect(onlooker.locator("[data-away]")).to_contain_text("Ada is away.")
+        expect(onlooker.locator("[data-bot-plays], [data-take-host]")).to_have_count(0)
+        guest.tap("[data-bot-plays]")
+        guest.wait_for_selector(".table[data-acting=true]")
+        assert guest.evaluate("window.crownlands.isHost")
+        host = everybody.reopen(host)
+        host.goto(address)
+        expect(host.locator("[data-returned]")).to_be_visible()
+        host.wait_for_function("() => window.crownlands.isHost && window.crownlands.mine.length === 1")
+
+
 @pytest.mark.parametrize("resigning", ["bot", "out"])
 def test_who_resigns_is_followed_by_a_bot_or_out_of_the_running(
     browser: Browser, server: Server, problems: list[str], resigning: str

@@ -50,6 +50,11 @@ def levels() -> list[str]:
     return list(PLAYERS)
 
 
+def default_level() -> str:
+    """The bot that a beginner meets."""
+    return next(name for name in ("squire", "greedy") if name in levels())
+
+
 def stand_in() -> str:
     return next(name for name in STAND_INS if name in PLAYERS)
 
@@ -101,15 +106,15 @@ class Bots:
         task.add_done_callback(self._tasks.discard)
 
     async def _decide(self, room: Room, moved: int) -> None:
-        table = room.table
-        level, match = table.deciding_level, table.match
-        if level is None or match is None or table.moved != moved:
-            return
-        began = time.monotonic()
-        # From the secret of the deal, which nobody knows: what a bot will do cannot be worked out beforehand.
-        seed = f"{self._fixed.seed} {moved}" if self._fixed else _seed(room.deal.seed, moved)
-        rank, owner = standing(room, self.workshop)
         try:
+            table = room.table
+            level, match = table.deciding_level, table.match
+            if level is None or match is None or table.moved != moved:
+                return  # somebody returned meanwhile
+            began = time.monotonic()
+            # From the secret of the deal, which nobody knows: what a bot will do cannot be worked out beforehand.
+            seed = f"{self._fixed.seed} {moved}" if self._fixed else _seed(room.deal.seed, moved)
+            rank, owner = standing(room, self.workshop)
             player = self._player(room, level, seed, match, rank)
             action, _ = await self.workshop.do(rank, owner, lambda: decide(player, level, seed, match))
             thought = time.monotonic() - began

@@ -172,7 +172,7 @@ export class TableStore {
     this.connect();
   }
 
-  /** With another token: everything is asked for again. */
+  /** With another token, from the last entry seen: the log is the same for everybody. */
   reconnect(): void {
     const old = this.#socket;
     this.#socket = null;
@@ -274,7 +274,6 @@ export class TableStore {
     if (!batch.length) return;
     this.#waiting = [];
     this.#batch = batch;
-    for (const { message } of batch) this.#take(message);
     const painted = () => {
       if (batch !== this.#batch) return;
       for (const { message, start } of batch) if (message.type === 'update') this.painted.push(performance.now() - start);
@@ -284,6 +283,7 @@ export class TableStore {
     requestAnimationFrame(() => setTimeout(painted));
     // A page that nobody looks at is not painted, but must know when it is its turn.
     setTimeout(painted, 250);
+    for (const { message } of batch) this.#take(message);
   }
 
   #take(message: ServerMessage): void {
