@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.server.harness import Server
 from tests.web.hands import settle
@@ -163,6 +164,29 @@ def test_play_with_people_finds_a_table_and_home_shows_it_live(
         # With the last seat taken it begins by itself.
         home.locator(f"[data-open='{code}'] button").click()
         for page in (one, two, home):
+            page.wait_for_selector(".table")
+
+
+def test_a_table_that_waits_is_filled_up_with_bots_if_all_agree(
+    browser: Browser, server: Server, problems: list[str]
+) -> None:
+    def soon(route: Route) -> None:
+        route.continue_(post_data=json.dumps({**json.loads(route.request.post_data or "{}"), "fill_after": 1}))
+
+    with people(browser, server, problems) as everybody:
+        one, two = everybody.desk(), everybody.phone()
+        for page in (one, two):
+            page.route("**/api/pair", soon)
+            page.goto(server.url)
+            page.click("[data-play=people]")
+            page.select_option("[data-play-players]", "4")
+        one.uncheck("[data-play-fill]")
+        for page in (one, two):
+            page.click("[data-play=queendomino]")
+            page.wait_for_selector("[data-pairing]")
+        expect(one.locator("[data-pairing] p")).to_have_text("Would start with bots: 1 of 2")
+        one.check("[data-agree]")
+        for page in (one, two):
             page.wait_for_selector(".table")
 
 

@@ -17,7 +17,7 @@ from crownlands.notation import IllegalRecord, parse_kingdom, parse_record, scor
 from crownlands.players import PLAYERS
 from crownlands.rules import CrownlandsError
 from crownlands.server import bodies, conduct, entries, opening
-from crownlands.server.bots import stand_in
+from crownlands.server.bots import default_level, stand_in
 from crownlands.server.catalogue import pieces, ruleset_info, setups
 from crownlands.server.deal import fixed_seed, new_seed
 from crownlands.server.endpoints import Asked, Endpoint, packed
@@ -35,6 +35,8 @@ from crownlands.server.texts import clean_name
 from crownlands.server.tokens import Signer, new_key
 
 LOG_PAGE = 1000
+PAIRING = 1
+"""The number of the lock under which people are brought together."""
 PAIR_CLOCK = 120
 """Seconds for a turn among people who do not know each other."""
 PAIR_FRESH_MS = 15_000
@@ -66,7 +68,6 @@ class Api:
         self._hall, self._signer = hall, signer
         limits = hall.settings.limits
         self._makers = Addresses(limits.tables_per_hour / 3600, limits.tables_per_hour)
-        self._pairing = asyncio.Lock()
         self._callers = Addresses(limits.requests_per_second, limits.request_burst)
         self._joiners: Buckets[tuple[int, str]] = Buckets(limits.joins_per_table / 3600, limits.joins_per_table)
 
@@ -175,19 +176,25 @@ class Api:
         """A table of this game where somebody waits, or a new one."""
         self._count(asked)
         name, rules = clean_name(asked.body.name), opening.read_ruleset(asked.body.ruleset)
-        async with self._pairing:
-            for row in await self._waiting(rules.name):
-                room = await self._hall.room(row)
-                admission = await self._join(row, room, name, new_key())
-                with suppress(Refused):  # the last seat was just taken: the next table
-                    await room.change(partial(conduct.first_open_seat, person=admission.person, name=name))
-                    return admission
+        async with self._hall.store.alone(PAIRING):
+            if (admission := await self._sit_with_others(rules.name, name)) is not None:
+                return admission
             self._count(asked, makes=True)
             seed = self._seed(name)
             seats = [bodies.SeatRequest(kind="me")]
             wish = bodies.TableRequest(ruleset=rules.name, name=name, seats=seats, listed=True, clock=PAIR_CLOCK)
-            opened = opening.new_table(wish, seed)
+            opened = opening.new_table(msgspec.structs.replace(wish, fill_after=asked.body.fill_after), seed)
             return self._admit(await self._hall.open_table(opened, seed), 0, opened.keys[0])
+
+    async def _sit_with_others(self, ruleset: str, name: str) -> bodies.Admission | None:
+        """A seat at a table where somebody waits, if there is one."""
+        for row in await self._waiting(ruleset):
+            room = await self._hall.room(row)
+            admission = await self._join(row, room, name, new_key())
+            with suppress(Refused):  # the last seat was just taken: the next table
+                await room.change(partial(conduct.first_open_seat, person=admission.person, name=name))
+                return admission
+        return None
 
     async def _waiting(self, ruleset: str) -> list[TableRow]:
         """Listed tables of this game with an open seat and somebody there, or about to be."""
@@ -289,7 +296,7 @@ class Api:
     async def bots(self, asked: Asked) -> bodies.Bots:
         self._count(asked)
         known = [bodies.BotInfo(level, str(described[1])) for level, described in PLAYERS.items()]
-        return bodies.Bots(known, opening.default_level(), stand_in())
+        return bodies.Bots(known, default_level(), stand_in())
 
     async def health(self, _: Asked) -> Response:
         try:

@@ -6,7 +6,18 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from crownlands.server.entries import GRACE_SECONDS, Grace, HintRule, Logged, Pace, Person, Resigning, SeatState
+from crownlands.server.entries import (
+    FILL_SECONDS,
+    GRACE_SECONDS,
+    FillAfter,
+    Grace,
+    HintRule,
+    Logged,
+    Pace,
+    Person,
+    Resigning,
+    SeatState,
+)
 from crownlands.server.happenings import EventMessage, Seat
 from crownlands.server.messages import Level, Name
 from crownlands.server.views import PlayView, RealmView, Result, StateView, TableView
@@ -46,6 +57,7 @@ class TableRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     pace: Pace = "usual"
     resigning: Resigning = "bot"
     grace: Grace = GRACE_SECONDS
+    fill_after: FillAfter = FILL_SECONDS
 
 
 class JoinRequest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,6 +73,7 @@ class PairRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
     ruleset: Annotated[str, Meta(max_length=120)]
     name: Name
+    fill_after: FillAfter = FILL_SECONDS
 
 
 class Admission(Struct, frozen=True):

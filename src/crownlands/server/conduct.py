@@ -172,7 +172,7 @@ def agree(table: Table, asking: Asking, message: messages.Agree) -> Entry:
     person = asking.named()
     if table.status != "gathering":
         raise Refused("started")
-    return entries.Agreed(person, message.on)
+    return entries.Agreed(person, message.on, message.level)
 
 
 def pace(table: Table, asking: Asking, message: messages.SetPace) -> Entry:

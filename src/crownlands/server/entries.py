@@ -23,6 +23,15 @@ Grace = Annotated[
         description="seconds for which somebody must be away before others may take over the seat or be the host",
     ),
 ]
+FILL_SECONDS = 30
+FillAfter = Annotated[
+    int,
+    Meta(
+        ge=1,
+        le=3600,
+        description="seconds without anybody coming or going after which bots fill up a listed table, if all agree",
+    ),
+]
 SeatKind = Literal["open", "person", "bot"]
 HintRule = Literal["off", "after", "always"]
 By = Literal["person", "bot", "clock"]
@@ -67,6 +76,7 @@ class Opened(Struct, frozen=True, tag="opened"):
     resigning: Resigning = "bot"
     """What becomes of a realm whose people have all resigned: bots play on for it, or it is out of the running too."""
     grace: Grace = GRACE_SECONDS
+    fill_after: FillAfter = FILL_SECONDS
     keys: list[PersonKey] = []
     """The keys of the persons."""
     muted: list[Person] = []
@@ -186,6 +196,8 @@ class Agreed(Struct, frozen=True, tag="agreed"):
 
     person: Person
     on: bool
+    level: str | None = None
+    """The bots that this person would like as a host."""
 
 
 class Paced(Struct, frozen=True, tag="paced"):

@@ -14,7 +14,7 @@ from typing import TypeVar
 from crownlands.server import garbage, play
 from crownlands.server.advice import Advice
 from crownlands.server.attendance import RENEW_SECONDS, Attendance
-from crownlands.server.bots import Bots, wanted
+from crownlands.server.bots import Bots, default_level, wanted
 from crownlands.server.candidates import Candidate
 from crownlands.server.entries import Entry, Opened, encode_entry
 from crownlands.server.limits import Addresses, Buckets, network_of
@@ -219,6 +219,8 @@ class Hall:
                 await self._catch_up(room)
             if room.onlookers and time.monotonic() > room.touched + self.settings.claim_seconds:
                 self.bots.attend(room)  # it stood still while nobody watched
+            if room.onlookers:
+                await self._begin(room)
         now = milliseconds()
         for game, due in await self.store.due(now):
             until = now + self._claim_ms
@@ -249,6 +251,15 @@ class Hall:
         if play.timeout(room.table, milliseconds()) is not None:
             await room.change(lambda table: play.timeout(table, milliseconds()) or _still_running())
         self.bots.attend(room)
+
+    async def _begin(self, room: Room) -> None:
+        """Begins a game whose time has come, bots on the open seats, if everybody who sits there is here."""
+        begins = room.table.begins
+        if begins is None or milliseconds() < begins or not room.table.seated <= room.online:
+            return
+        with suppress(Refused):  # somebody came, or another process was faster
+            while room.table.begins is not None:
+                await room.change(lambda table: play.begin(table, milliseconds(), room.deal, default_level()))
 
     async def _evict(self) -> None:
         """Forgets rooms that nobody looks at; their log is enough."""

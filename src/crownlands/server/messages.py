@@ -140,9 +140,10 @@ class Mute(_In, frozen=True, tag="mute"):
 
 
 class Agree(_In, frozen=True, tag="agree"):
-    """Before the game: whether one would begin with bots on the seats that stay open."""
+    """Before the game: whether one would begin with bots on the seats that stay open, and which, if one is the host."""
 
     on: bool
+    level: Level | None = None
 
 
 class SetPace(_In, frozen=True, tag="pace"):

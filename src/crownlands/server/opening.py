@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from crownlands.rules import CrownlandsError, Ruleset, ruleset
 from crownlands.rules.ruleset import make_ruleset
 from crownlands.server.bodies import RulesetParts, SeatRequest, TableRequest
-from crownlands.server.bots import levels, stand_in
+from crownlands.server.bots import default_level, levels, stand_in
 from crownlands.server.deal import commitment
 from crownlands.server.entries import Opened, SeatState
 from crownlands.server.refusals import Refused
@@ -48,6 +48,7 @@ def new_table(asked: TableRequest, seed: str) -> Opened:
         listed=asked.listed,
         clock=asked.clock,
         grace=asked.grace,
+        fill_after=asked.fill_after,
         hints=asked.hints,
         stand_in=stand_in(),
         commitment=commitment(rules, seed),
@@ -79,11 +80,6 @@ def _seat(wish: SeatRequest, colour: str, host: str) -> SeatState:
     return SeatState("bot", colour, level.capitalize(), None, level)
 
 
-def default_level() -> str:
-    """The bot that a beginner meets."""
-    return next(name for name in ("squire", "greedy") if name in levels())
-
-
 def key_of(table: Table, person: int) -> str:
     """The person's key at tables that follow; in logs from before there were keys it comes from the table's own."""
     own = f"{table.opened.commitment} {person}"
@@ -113,6 +109,7 @@ def rematch(table: Table, seed: str, host: int) -> Opened:
         listed=table.opened.listed,
         clock=table.opened.clock,
         grace=table.opened.grace,
+        fill_after=table.opened.fill_after,
         hints=table.opened.hints,
         stand_in=table.opened.stand_in,
         commitment=commitment(table.ruleset, seed),

@@ -20,6 +20,20 @@ def start(table: Table, asking: Asking, deal: Deal) -> Entry:
     """The host begins, and the set-up is dealt."""
     if asking.named() != table.host:
         raise Refused("not-host")
+    return _start(table, deal)
+
+
+def begin(table: Table, now: int, deal: Deal, level: str) -> Entry:
+    """The next step of a table that begins by itself: a bot on an open seat, or the start."""
+    if table.begins is None or now < table.begins:
+        raise Refused("started" if table.match is not None else "not-started")
+    vacant = next((index for index, seat in enumerate(table.seats) if seat.kind == "open"), None)
+    if vacant is not None:
+        return entries.Bot(vacant, table.persons[table.host].level or level)
+    return _start(table, deal)
+
+
+def _start(table: Table, deal: Deal) -> Entry:
     if table.match is not None:
         raise Refused("started")
     vacant = sum(seat.kind == "open" for seat in table.seats)

@@ -171,4 +171,5 @@ def table_view(table: Table) -> TableView:
         pace=table.pace,
         resigning=table.opened.resigning,
         grace=table.opened.grace,
+        begins=table.begins,
     )

@@ -54,11 +54,16 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+KERNEL_UNREAD = 256 * 1024
+"""What the kernel keeps for a connection that does not read; left to itself, it keeps megabytes for each."""
+
+
 def bind(host: str, port: int, shared: bool) -> socket.socket:
     """A socket for this address; `shared` lets other processes listen beside it."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     bound = socket.socket(family, socket.SOCK_STREAM)
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL_UNREAD)
     if shared:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     try:

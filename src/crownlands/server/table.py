@@ -53,6 +53,9 @@ class PersonState:
     left: bool = False
     muted: bool = False
     agreed: bool = False
+    """Whether this person would begin with bots on the open seats."""
+    level: str | None = None
+    """The bots that this person would like as a host."""
     said: int = 0
     """Lines of chat."""
 
@@ -99,6 +102,8 @@ class Table:
     rematch: int | None = None
     """Who offers to meet again."""
     pace: Pace = "usual"
+    gathered: int = 0
+    """When somebody last came, went or changed their mind before the game."""
     said: list[tuple[int, int, Said]] = field(default_factory=list)
 
     @classmethod
@@ -150,6 +155,21 @@ class Table:
         return self.turn_since + self.opened.clock * 1000
 
     @property
+    def seated(self) -> set[int]:
+        """Persons who have a seat."""
+        return {seat.person for seat in self.seats if seat.person is not None}
+
+    @property
+    def begins(self) -> int | None:
+        """When a listed table begins by itself: after a while, if everybody who sits there agreed to bots."""
+        seated = self.seated
+        if self.match is not None or not self.opened.listed or not seated:
+            return None
+        if not all(self.persons[person].agreed for person in seated):
+            return None
+        return self.gathered + self.opened.fill_after * 1000
+
+    @property
     def undoable(self) -> int | None:
         """The seat that may take its last action back."""
         return self._actor if self.undo else None
@@ -177,6 +197,8 @@ class Table:
         """Goes on by one entry of the log."""
         assert seq == self.seq + 1, f"entry {seq} after {self.seq}"
         self.seq = seq
+        if self.match is None and isinstance(entry, Joined | Sat | Stood | Freed | Left | Agreed):
+            self.gathered = at
         match entry:
             case Joined(_, name, key):
                 self.persons.append(PersonState(name, key, muted=any(person.muted for person in self.persons)))
@@ -217,8 +239,8 @@ class Table:
                 self.persons[entry.person].said += 1
             case Muted(person, on):
                 self.persons[person].muted = on
-            case Agreed(person, on):
-                self.persons[person].agreed = on
+            case Agreed(person, on, level):
+                self.persons[person].agreed, self.persons[person].level = on, level
             case Paced(pace):
                 self.pace = pace
             case Rematch(person):

@@ -228,3 +228,5 @@ class TableView(Struct, frozen=True):
     resigning: Resigning
     """What becomes of a realm whose people have all resigned."""
     grace: Grace
+    begins: int | None
+    """When it begins by itself (the server's time in milliseconds), bots on the open seats: everybody agreed."""

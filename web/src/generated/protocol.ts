@@ -187,10 +187,11 @@ export type Mute = {
   id?: number | null;
 };
 
-/** Before the game: whether one would begin with bots on the seats that stay open. */
+/** Before the game: whether one would begin with bots on the seats that stay open, and which, if one is the host. */
 export type Agree = {
   type: 'agree';
   on: boolean;
+  level?: string | null;
   id?: number | null;
 };
 
@@ -259,6 +260,7 @@ export type Opened = {
   pace?: 'at-once' | 'calm' | 'quick' | 'usual';
   resigning?: 'bot' | 'out';
   grace?: number;
+  fill_after?: number;
   keys?: string[];
   muted?: number[];
 };
@@ -403,6 +405,7 @@ export type Agreed = {
   type: 'agreed';
   person: number;
   on: boolean;
+  level?: string | null;
 };
 
 /** The host changed how long bots take at least. */
@@ -437,6 +440,7 @@ export type TableView = {
   pace: 'at-once' | 'calm' | 'quick' | 'usual';
   resigning: 'bot' | 'out';
   grace: number;
+  begins: number | null;
 };
 
 /** Somebody at the table, seated or not. */

@@ -48,6 +48,10 @@ def milliseconds() -> int:
     return time.time_ns() // 1_000_000
 
 
+_LOCKS = 7_240
+"""Tells our locks from other programs' in the same database."""
+
+
 class TableRow(NamedTuple):
     id: int
     code: str
@@ -93,6 +97,7 @@ class Store:
         self._sqlite = None if self.shared else SqliteWriter(sqlite_path(self.engine), make_durable)
         # SQLite has one writer at a time. A second one would look again and again, at most every tenth of a second.
         self._turn: AbstractAsyncContextManager[None] = nullcontext() if self.shared else asyncio.Lock()
+        self._alone = asyncio.Lock()
         self.people = People(self)
         self._writer: Batcher[Append, bool] = Batcher(self._write)
         self._news: Batcher[tuple[int, int], list[LogRow]] = Batcher(self._read_news)
@@ -132,6 +137,17 @@ class Store:
                 yield connection
         except (SQLAlchemyError, OSError, TimeoutError) as error:
             raise Unavailable(str(error) or "no answer") from error
+
+    @asynccontextmanager
+    async def alone(self, what: int) -> AsyncIterator[None]:
+        """Nobody else does this meanwhile, in whichever process."""
+        async with self._alone:
+            if not self.shared:
+                yield
+                return
+            async with self.writing() as connection:
+                await connection.execute(select(func.pg_advisory_xact_lock(_LOCKS, what)))
+                yield
 
     # Writing
 
