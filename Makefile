@@ -61,12 +61,12 @@ types: .venv/ready
 
 # The rules and the notation are covered to the last branch by their own tests; measuring the others would only slow them down.
 # The browser keeps an event loop running in its process, so its tests have processes of their own.
-# Where servers and browsers are waited for, a third process uses what two cores would leave.
+# Where servers and browsers are waited for, more processes use what two cores would leave.
 PYTEST := $(BIN)/pytest --dist worksteal
 COVERED := tests/rules tests/notation
 STAGE1 := $(PYTEST) -n 2 --cov --cov-report=term --cov-fail-under=100 $(COVERED)
-STAGE2 := $(PYTEST) -n 3 tests $(COVERED:%=--ignore=%) --ignore=tests/web
-STAGE3 := $(PYTEST) -n 3 tests/web
+STAGE2 := $(PYTEST) -n 4 tests $(COVERED:%=--ignore=%) --ignore=tests/web
+STAGE3 := $(PYTEST) -n 4 tests/web
 
 covered: .venv/ready
 	$(STAGE1)
