@@ -4,6 +4,11 @@ import { defineConfig } from 'vite';
 // The built client goes into the Python package, which serves it; nothing of it is committed.
 export default defineConfig({
   plugins: [svelte()],
-  build: { outDir: '../src/crownlands/server/static/client', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
+  build: {
+    outDir: '../src/crownlands/server/static/client',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+  },
   server: { proxy: { '/api': 'http://127.0.0.1:8642', '/ws': { target: 'ws://127.0.0.1:8642', ws: true } } },
 });

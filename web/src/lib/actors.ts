@@ -12,9 +12,13 @@ export class Actors {
     switch (entry.type) {
       case 'opened':
         this.#seats = entry.seats.map((seat) => ({ person: seat.person ?? null, colour: seat.colour, owner: null }));
-        this.#write(entry.seats.map((seat: SeatState) => (seat.kind === 'bot' ? botName(seat.colour) : (seat.name ?? ''))));
+        this.#write(
+          entry.seats.map((seat: SeatState) => (seat.kind === 'bot' ? botName(seat.colour) : (seat.name ?? ''))),
+        );
         break;
-      case 'started': this.#running = true; break;
+      case 'started':
+        this.#running = true;
+        break;
       case 'sat': {
         const { seat, person, name, colour } = entry;
         const owner = this.#seats[seat]?.owner ?? null;
@@ -22,8 +26,13 @@ export class Actors {
         this.#name(seat, name);
         break;
       }
-      case 'stood': case 'freed': this.#vacate(entry.seat, null); break;
-      case 'bot': this.#vacate(entry.seat, 'bot'); break;
+      case 'stood':
+      case 'freed':
+        this.#vacate(entry.seat, null);
+        break;
+      case 'bot':
+        this.#vacate(entry.seat, 'bot');
+        break;
       case 'left':
         if (entry.level) this.#of(entry.person).forEach((seat) => this.#vacate(seat, 'bot'));
         break;
@@ -40,18 +49,23 @@ export class Actors {
           this.#name(seat, owner.name);
         });
         break;
-      default: break;
+      default:
+        break;
     }
   }
 
   #of(person: number): number[] {
-    return this.#seats.flatMap((seat, index) => (seat.person === person || seat.owner?.person === person ? [index] : []));
+    return this.#seats.flatMap((seat, index) =>
+      seat.person === person || seat.owner?.person === person ? [index] : [],
+    );
   }
 
   /** Somebody else, or nobody, sits there now; in a running game the seat stays its owner's. */
   #vacate(index: number, by: 'bot' | null): void {
     const seat = this.#seats[index]!;
-    const owner = seat.owner ?? (this.#running && seat.person !== null ? { person: seat.person, name: this.names[index] ?? '' } : null);
+    const owner =
+      seat.owner ??
+      (this.#running && seat.person !== null ? { person: seat.person, name: this.names[index] ?? '' } : null);
     this.#seats[index] = { ...seat, person: null, owner };
     this.#name(index, by === null ? '' : owner ? t('actor.bot', { name: owner.name }) : botName(seat.colour));
   }

@@ -1,6 +1,10 @@
 import { locale } from './i18n.svelte';
 
-const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [['day', 86_400], ['hour', 3600], ['minute', 60]];
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
 
 /** How long ago a time in milliseconds was, in words. */
 export function ago(then: number): string {

@@ -5,7 +5,10 @@ export function chime(): void {
   try {
     audio ??= new AudioContext();
     const now = audio.currentTime;
-    for (const [pitch, start] of [[523.25, 0], [783.99, 0.14]] as const) {
+    for (const [pitch, start] of [
+      [523.25, 0],
+      [783.99, 0.14],
+    ] as const) {
       const tone = audio.createOscillator();
       const volume = audio.createGain();
       tone.type = 'triangle';
@@ -17,7 +20,9 @@ export function chime(): void {
       tone.start(now + start);
       tone.stop(now + start + 0.55);
     }
-  } catch { /* no sound on this device */ }
+  } catch {
+    /* no sound on this device */
+  }
 }
 
 export function turnIcon(mine: boolean): void {
@@ -27,9 +32,13 @@ export function turnIcon(mine: boolean): void {
 
 /** Only where the person has allowed it, and only if the person is somewhere else. */
 export function alertTurn(title: string, body: string): void {
-  if ((!document.hidden && document.hasFocus()) || !('Notification' in window) || Notification.permission !== 'granted') return;
+  if ((!document.hidden && document.hasFocus()) || !('Notification' in window) || Notification.permission !== 'granted')
+    return;
   const note = new Notification(title, { body, icon: '/icon.svg', tag: 'crownlands-turn' });
-  note.onclick = () => { window.focus(); note.close(); };
+  note.onclick = () => {
+    window.focus();
+    note.close();
+  };
 }
 
 export async function allowNotifications(): Promise<boolean> {

@@ -19,12 +19,21 @@ export interface KeptGame {
 }
 
 export function keptGames(): KeptGame[] {
-  try { return (JSON.parse(read('games') ?? '[]') as KeptGame[]).sort((a, b) => b.at - a.at); } catch { return []; }
+  try {
+    return (JSON.parse(read('games') ?? '[]') as KeptGame[]).sort((a, b) => b.at - a.at);
+  } catch {
+    return [];
+  }
 }
 
 export const recordOf = (code: string): string | null => read(`record.${code}`);
 
-interface Finished { code: string; ruleset: string; seats: SeatState[]; result: TableView['result'] }
+interface Finished {
+  code: string;
+  ruleset: string;
+  seats: SeatState[];
+  result: TableView['result'];
+}
 
 /** Keeps a finished game here for good: result at once, its record as soon as it is fetched. */
 export async function keepGame(table: Finished, person: number | null, at: number): Promise<void> {
@@ -76,7 +85,10 @@ export function pointsOf(game: KeptGame): number {
 /** Everything in one file: what is listed, each with its record in the notation. */
 export function exported(games: KeptGame[]): Blob {
   const all = games.map((game) => ({
-    ...game, place: placeOf(game), date: new Date(game.at).toISOString(), record: recordOf(game.code),
+    ...game,
+    place: placeOf(game),
+    date: new Date(game.at).toISOString(),
+    record: recordOf(game.code),
   }));
   return new Blob([JSON.stringify({ version: 1, games: all }, null, 1)], { type: 'application/json' });
 }

@@ -1,7 +1,12 @@
 import type { Cell, Tile } from './types';
 
 export const key = (x: number, y: number): string => `${x},${y}`;
-export const DIRECTIONS: Cell[] = [[1, 0], [0, 1], [-1, 0], [0, -1]];
+export const DIRECTIONS: Cell[] = [
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+];
 
 /** A domino held over a kingdom: where its first half is and which way the second lies. */
 export interface Ghost {
@@ -12,7 +17,10 @@ export interface Ghost {
 
 export function cellsOf(ghost: Ghost): [Cell, Cell] {
   const [dx, dy] = DIRECTIONS[ghost.turn % 4]!;
-  return [[ghost.x, ghost.y], [ghost.x + dx, ghost.y + dy]];
+  return [
+    [ghost.x, ghost.y],
+    [ghost.x + dx, ghost.y + dy],
+  ];
 }
 
 /** Doubles are written with the smaller square first; otherwise the order of the halves is kept. */
@@ -44,10 +52,15 @@ export function frameOf(tiles: { x: number; y: number }[], size: number, open: b
 /** What of an open frame a domino can reach now: it goes at most two squares beyond what lies there. */
 export function reachOf(tiles: { x: number; y: number }[], size: number): Frame {
   const open = frameOf(tiles, size, true);
-  const [xs, ys] = [[0, ...tiles.map((t) => t.x)], [0, ...tiles.map((t) => t.y)]];
+  const [xs, ys] = [
+    [0, ...tiles.map((t) => t.x)],
+    [0, ...tiles.map((t) => t.y)],
+  ];
   return {
-    x0: Math.max(open.x0, Math.min(...xs) - 2), y0: Math.max(open.y0, Math.min(...ys) - 2),
-    x1: Math.min(open.x1, Math.max(...xs) + 2), y1: Math.min(open.y1, Math.max(...ys) + 2),
+    x0: Math.max(open.x0, Math.min(...xs) - 2),
+    y0: Math.max(open.y0, Math.min(...ys) - 2),
+    x1: Math.min(open.x1, Math.max(...xs) + 2),
+    y1: Math.min(open.y1, Math.max(...ys) + 2),
   };
 }
 
@@ -60,7 +73,10 @@ export function borders(tiles: Tile[]): { strong: string; faint: string } {
   for (const c of [...tiles, { x: 0, y: 0, terrain: 'castle', id: 'castle' }]) {
     const X = c.x * 100;
     const Y = c.y * 100;
-    for (const [dx, dy, d] of [[1, 0, `M${X + 100} ${Y}v100`], [0, 1, `M${X} ${Y + 100}h100`]] as [number, number, string][]) {
+    for (const [dx, dy, d] of [
+      [1, 0, `M${X + 100} ${Y}v100`],
+      [0, 1, `M${X} ${Y + 100}h100`],
+    ] as [number, number, string][]) {
       const n = at.get(key(c.x + dx, c.y + dy));
       if (n?.terrain !== c.terrain) strong += d;
       else if (c.id !== n.id) faint += d;
@@ -102,7 +118,10 @@ export function groups(tiles: Tile[]): Tile[][] {
     for (const c of group) {
       for (const [dx, dy] of DIRECTIONS) {
         const n = at.get(key(c.x + dx, c.y + dy));
-        if (n && n.terrain === c.terrain && !seen.has(n)) { seen.add(n); group.push(n); }
+        if (n && n.terrain === c.terrain && !seen.has(n)) {
+          seen.add(n);
+          group.push(n);
+        }
       }
     }
     out.push(group);

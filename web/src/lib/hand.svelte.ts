@@ -50,12 +50,24 @@ export class Hand {
     const [a, b] = cellsOf(this.ghost);
     return this.placements.get(`${a}|${b}`) ?? null;
   });
-  taxable = $derived(this.of('tax').filter((l) => l.action.squares.length === 1).map((l) => l.action.squares[0]!));
-  taxAction = $derived(this.of('tax').find((l) => l.action.squares.length === this.taxed.length && l.action.squares.every((s) => this.taxed.some((k) => same(s, k)))) ?? null);
+  taxable = $derived(
+    this.of('tax')
+      .filter((l) => l.action.squares.length === 1)
+      .map((l) => l.action.squares[0]!),
+  );
+  taxAction = $derived(
+    this.of('tax').find(
+      (l) =>
+        l.action.squares.length === this.taxed.length &&
+        l.action.squares.every((s) => this.taxed.some((k) => same(s, k))),
+    ) ?? null,
+  );
   builds = $derived(this.of('build'));
   tile = $derived(this.builds.find((l) => l.action.slot === this.slot)?.action.building ?? null);
   towns = $derived(this.builds.filter((l) => l.action.slot === this.slot).map((l) => l.action.square));
-  buildAction = $derived(this.builds.find((l) => l.action.slot === this.slot && this.town && same(l.action.square, this.town)) ?? null);
+  buildAction = $derived(
+    this.builds.find((l) => l.action.slot === this.slot && this.town && same(l.action.square, this.town)) ?? null,
+  );
   bribes = $derived(this.of('bribe'));
   bribeAction = $derived(this.bribes.find((l) => l.action.slot === this.slot) ?? null);
   chooses = $derived(this.of('choose'));
@@ -66,12 +78,18 @@ export class Hand {
   /** What the primary button would send. */
   ready = $derived.by((): Legal | null => {
     switch (this.step) {
-      case 'place': return this.placement ?? this.discard;
-      case 'tax': return this.taxAction;
-      case 'build': return this.buildAction;
-      case 'bribe': return this.bribeAction;
-      case 'choose': return this.chooseAction;
-      default: return null;
+      case 'place':
+        return this.placement ?? this.discard;
+      case 'tax':
+        return this.taxAction;
+      case 'build':
+        return this.buildAction;
+      case 'bribe':
+        return this.bribeAction;
+      case 'choose':
+        return this.chooseAction;
+      default:
+        return null;
     }
   });
   gain = $derived(this.ready?.points ?? null);
@@ -135,13 +153,19 @@ export class Hand {
     } else if (action.type === 'tax') this.taxed = [...action.squares];
     else if (action.type === 'choose') this.chosen = action.domino;
     else if (action.type === 'bribe') this.slot = action.slot;
-    else if (action.type === 'build') { this.slot = action.slot; this.town = action.square; }
+    else if (action.type === 'build') {
+      this.slot = action.slot;
+      this.town = action.square;
+    }
   }
 
   toggle(cell: Cell): void {
     if (!this.taxable.some((c) => same(c, cell))) return;
     const left = this.taxed.filter((c) => !same(c, cell));
-    if (left.length < this.taxed.length) { this.taxed = left; return; }
+    if (left.length < this.taxed.length) {
+      this.taxed = left;
+      return;
+    }
     const two = this.of('tax').some((l) => l.action.squares.length === 2);
     this.taxed = two ? [...left, cell] : [cell];
   }

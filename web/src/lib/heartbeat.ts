@@ -29,7 +29,11 @@ export class Heartbeat {
   }
 
   #beat(): void {
-    if (this.#open >= PATIENCE) { this.stop(); this.#dead(); return; }
+    if (this.#open >= PATIENCE) {
+      this.stop();
+      this.#dead();
+      return;
+    }
     this.#open += 1;
     this.#ping();
   }

@@ -3,8 +3,17 @@ type Text = string | Record<string, string>;
 type Values = Record<string, string | number>;
 
 export const LANGUAGES: Record<string, string> = {
-  en: 'English', fr: 'Français', de: 'Deutsch', it: 'Italiano', es: 'Español', pt: 'Português', nl: 'Nederlands', ru: 'Русский',
-  ro: 'Română', pl: 'Polski', bg: 'Български',
+  en: 'English',
+  fr: 'Français',
+  de: 'Deutsch',
+  it: 'Italiano',
+  es: 'Español',
+  pt: 'Português',
+  nl: 'Nederlands',
+  ru: 'Русский',
+  ro: 'Română',
+  pl: 'Polski',
+  bg: 'Български',
 };
 
 const files = import.meta.glob<{ default: Record<string, Text> }>('../locales/*.json');
@@ -23,7 +32,11 @@ class Locale {
     this.texts = (await file()).default;
     this.code = code;
     document.documentElement.lang = this.tag;
-    try { localStorage.setItem('crownlands.language', code); } catch { /* private windows may refuse */ }
+    try {
+      localStorage.setItem('crownlands.language', code);
+    } catch {
+      /* private windows may refuse */
+    }
   }
 }
 
@@ -33,7 +46,8 @@ export const locale = new Locale();
 export function t(key: string, values: Values = {}): string {
   const text = locale.texts[key];
   if (text === undefined) return key;
-  const form = typeof text === 'string' ? text : (text[locale.plurals.select(Number(values.count ?? 0))] ?? text.other ?? key);
+  const form =
+    typeof text === 'string' ? text : (text[locale.plurals.select(Number(values.count ?? 0))] ?? text.other ?? key);
   return form.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
     return value === undefined ? `{${name}}` : typeof value === 'number' ? locale.numbers.format(value) : value;
@@ -46,7 +60,11 @@ export const list = (items: string[]): string => locale.lists.format(items);
 /** The first language of the browser that we speak. */
 export function preferred(): string {
   let stored: string | null = null;
-  try { stored = localStorage.getItem('crownlands.language'); } catch { /* see above */ }
+  try {
+    stored = localStorage.getItem('crownlands.language');
+  } catch {
+    /* see above */
+  }
   for (const wish of [stored, ...navigator.languages]) {
     const code = wish?.slice(0, 2).toLowerCase();
     if (code && code in LANGUAGES) return code;

@@ -14,7 +14,10 @@ interface MyTable {
   result: TableView['result'];
   updated: number;
 }
-interface Answer { name: string; tables: MyTable[] }
+interface Answer {
+  name: string;
+  tables: MyTable[];
+}
 
 /** As many tables as the server takes note of at once. */
 const AT_ONCE = 20;
@@ -67,14 +70,24 @@ class Me {
     if (!held?.kept) {
       const { code, token, watch, person, ruleset, seats, updated } = table;
       const names = seats.map((seat) => seat.name ?? '');
-      holdTable({ table: code, tokens: { token, watch }, person, ruleset, names, seen: held?.seen ?? updated, kept: true });
+      holdTable({
+        table: code,
+        tokens: { token, watch },
+        person,
+        ruleset,
+        names,
+        seen: held?.seen ?? updated,
+        kept: true,
+      });
     }
     if (table.status === 'over') await keepGame(table, table.person, table.updated).catch(() => undefined);
   }
 
   /** The server forgets which tables are mine; this device keeps them. */
   async forgetOnServer(): Promise<void> {
-    try { await send('DELETE', '/api/me', this.secret); } catch (error) {
+    try {
+      await send('DELETE', '/api/me', this.secret);
+    } catch (error) {
       if (!(error instanceof ApiError && error.code === 'bad-token')) throw error;
     }
     remove('me');

@@ -4,7 +4,15 @@ import { BUILDINGS, boxOf, DOMINOES, FAMILIES, halves, tilesOf } from './pieces'
 import type { Cell, Half, Square, Terrain } from './types';
 
 /** The score pad: a kingdom entered by hand at a real table. The castle is at 0,0, as in the notation. */
-const LETTER: Record<string, Terrain> = { w: 'wheat', f: 'forest', l: 'lake', g: 'grassland', s: 'swamp', m: 'mine', t: 'town' };
+const LETTER: Record<string, Terrain> = {
+  w: 'wheat',
+  f: 'forest',
+  l: 'lake',
+  g: 'grassland',
+  s: 'swamp',
+  m: 'mine',
+  t: 'town',
+};
 const letterOf = (terrain: string) => Object.entries(LETTER).find(([, name]) => name === terrain)![0];
 const limit = (text: string, most: number) => Math.min(most, Math.max(0, Math.floor(Number(text)) || 0));
 
@@ -16,7 +24,8 @@ export const PADS: Record<string, { boxes: string[]; colour: string; rulesets: R
 };
 export const BONUSES = ['middle-kingdom', 'harmony'];
 /** A kingdom of real dominoes with all the terms of the rulebook's worked example: 71 points. */
-export const EXAMPLE = 'q5|c11|k|q1|Q41.0.1.0.2 Q27.1.1.1.2 Q7.2.1.2.2 Q42.2.0.1.0 Q14.0.-2.0.-1 Q1.-1.-2.-1.-1 Q45.1.-1.1.-2 Q43.2.-1.2.-2 Q39.-1.0.-2.0 Q18.-2.1.-1.1 Q38.-2.-2.-2.-1 Q22.-1.2.-2.2|-2.-1=church -2.0=sawmill 0.2=statue 1.-2=guardtower 1.0=travelling_castle 2.-2=big_tavern';
+export const EXAMPLE =
+  'q5|c11|k|q1|Q41.0.1.0.2 Q27.1.1.1.2 Q7.2.1.2.2 Q42.2.0.1.0 Q14.0.-2.0.-1 Q1.-1.-2.-1.-1 Q45.1.-1.1.-2 Q43.2.-1.2.-2 Q39.-1.0.-2.0 Q18.-2.1.-1.1 Q38.-2.-2.-2.-1 Q22.-1.2.-2.2|-2.-1=church -2.0=sawmill 0.2=statue 1.-2=guardtower 1.0=travelling_castle 2.-2=big_tavern';
 
 type Entered = { family: string; size: number; squares: Square[]; corner: Cell };
 
@@ -44,7 +53,12 @@ export class Pad {
   hasPurse = $derived(this.family !== 'kingdomino');
   ruleset = $derived([this.data.rulesets[this.size]!, ...BONUSES.filter((b) => this.bonuses.includes(b))].join('+'));
   tiles = $derived(tilesOf(this));
-  grid = $derived<Frame>({ x0: -this.corner[0], y0: -this.corner[1], x1: this.size - 1 - this.corner[0], y1: this.size - 1 - this.corner[1] });
+  grid = $derived<Frame>({
+    x0: -this.corner[0],
+    y0: -this.corner[1],
+    x1: this.size - 1 - this.corner[0],
+    y1: this.size - 1 - this.corner[1],
+  });
   at = $derived(new Map(this.squares.map((s) => [key(s.x, s.y), s])));
   placed = $derived(new Set(this.squares.flatMap((s) => s.domino ?? [])));
   elsewhere = $derived.by(() => new Set(this.#others().flatMap((pad) => [...pad.placed])));
@@ -56,11 +70,16 @@ export class Pad {
   /** How many of each building are still in the stack. */
   stock = $derived.by(() => {
     const built = [this as Pad, ...this.#others()].flatMap((pad) => pad.squares.flatMap((s) => s.building ?? []));
-    return Object.fromEntries(Object.entries(BUILDINGS).map(([id, b]) => [id, b.copies - built.filter((x) => x === id).length]));
+    return Object.fromEntries(
+      Object.entries(BUILDINGS).map(([id, b]) => [id, b.copies - built.filter((x) => x === id).length]),
+    );
   });
 
   #keep(): void {
-    this.#past = [...this.#past.slice(-99), { family: this.family, size: this.size, squares: this.squares, corner: this.corner }];
+    this.#past = [
+      ...this.#past.slice(-99),
+      { family: this.family, size: this.size, squares: this.squares, corner: this.corner },
+    ];
   }
 
   undo(): void {
@@ -75,7 +94,8 @@ export class Pad {
     if (family === this.family && size === this.size) return;
     this.#keep();
     const { boxes } = PADS[family]!;
-    const fits = (s: Square) => (s.domino ? boxes.includes(boxOf(s.domino)) : family !== 'kingdomino' || s.terrain !== 'town');
+    const fits = (s: Square) =>
+      s.domino ? boxes.includes(boxOf(s.domino)) : family !== 'kingdomino' || s.terrain !== 'town';
     const kept = this.squares.filter(fits);
     this.family = family;
     this.size = size;
@@ -107,14 +127,20 @@ export class Pad {
     if (x === 0 && y === 0) return;
     this.#keep();
     const rest = loosen(this.squares.filter((s) => s.x !== x || s.y !== y));
-    this.squares = half ? [...rest, { x, y, terrain: half[0], crowns: half[1], domino: null, knight: false, building }] : rest;
+    this.squares = half
+      ? [...rest, { x, y, terrain: half[0], crowns: half[1], domino: null, knight: false, building }]
+      : rest;
   }
 
   /** The castle goes to another square of the grid; everything else stays where it is painted. */
   moveCastle(x: number, y: number): void {
     this.#keep();
     this.corner = [this.corner[0] + x, this.corner[1] + y];
-    this.squares = loosen(this.squares.filter((s) => s.x !== x || s.y !== y)).map((s) => ({ ...s, x: s.x - x, y: s.y - y }));
+    this.squares = loosen(this.squares.filter((s) => s.x !== x || s.y !== y)).map((s) => ({
+      ...s,
+      x: s.x - x,
+      y: s.y - y,
+    }));
   }
 
   place(domino: string, cells: [Cell, Cell]): void {
@@ -142,13 +168,18 @@ export class Pad {
     const pair = halves(domino);
     const f = frameOf(this.squares, this.size, true);
     const free = ([x, y]: Cell) => (x !== 0 || y !== 0) && !this.at.has(key(x, y));
-    const meets = ([x, y]: Cell, terrain: string) => DIRECTIONS.some(([dx, dy]) => (x + dx === 0 && y + dy === 0) || this.at.get(key(x + dx, y + dy))?.terrain === terrain);
-    for (let y = f.y0; y <= f.y1; y++) for (let x = f.x0; x <= f.x1; x++) for (let turn = 0; turn < 4; turn++) {
-      const squares = cellsOf({ x, y, turn });
-      const [a, b] = squares;
-      if (!free(a) || !free(b) || !(meets(a, pair[0][0]) || meets(b, pair[1][0])) || !this.#fits(squares)) continue;
-      out.push({ action: { type: 'place', seat: 0, domino, squares }, points: null, coins: null });
-    }
+    const meets = ([x, y]: Cell, terrain: string) =>
+      DIRECTIONS.some(
+        ([dx, dy]) => (x + dx === 0 && y + dy === 0) || this.at.get(key(x + dx, y + dy))?.terrain === terrain,
+      );
+    for (let y = f.y0; y <= f.y1; y++)
+      for (let x = f.x0; x <= f.x1; x++)
+        for (let turn = 0; turn < 4; turn++) {
+          const squares = cellsOf({ x, y, turn });
+          const [a, b] = squares;
+          if (!free(a) || !free(b) || !(meets(a, pair[0][0]) || meets(b, pair[1][0])) || !this.#fits(squares)) continue;
+          out.push({ action: { type: 'place', seat: 0, domino, squares }, points: null, coins: null });
+        }
     return out;
   }
 
@@ -161,8 +192,13 @@ export class Pad {
 
   /** Free towns for a building, as a hand holds them. */
   sites(building: string): Legal[] {
-    return this.squares.filter((s) => s.terrain === 'town' && !s.building)
-      .map((s) => ({ action: { type: 'build', seat: 0, slot: 0, building, square: [s.x, s.y] }, points: null, coins: null }));
+    return this.squares
+      .filter((s) => s.terrain === 'town' && !s.building)
+      .map((s) => ({
+        action: { type: 'build', seat: 0, slot: 0, building, square: [s.x, s.y] },
+        points: null,
+        coins: null,
+      }));
   }
 
   #word(x: number, y: number): string {
@@ -173,21 +209,36 @@ export class Pad {
 
   rows = $derived.by(() => {
     const f = this.grid;
-    return Array.from({ length: this.size }, (_, y) => Array.from({ length: this.size }, (_, x) => this.#word(x + f.x0, y + f.y0)).join(' '));
+    return Array.from({ length: this.size }, (_, y) =>
+      Array.from({ length: this.size }, (_, x) => this.#word(x + f.x0, y + f.y0)).join(' '),
+    );
   });
 
   /** In the notation, for the server to score. */
   text = $derived.by(() => {
-    const purse = this.hasPurse ? [`coins ${this.coins}`, ...(this.knights === null ? [] : [`knights ${this.knights}`]), ...(this.queen ? ['queen'] : [])] : [];
+    const purse = this.hasPurse
+      ? [
+          `coins ${this.coins}`,
+          ...(this.knights === null ? [] : [`knights ${this.knights}`]),
+          ...(this.queen ? ['queen'] : []),
+        ]
+      : [];
     return ['crownlands kingdom 1', `ruleset ${this.ruleset}`, ...purse, 'grid', ...this.rows].join('\n');
   });
 
   /** Everything in one line of a link: the dominoes if all squares have one, otherwise the painted rows. */
   link = $derived.by(() => {
-    const head = [`${this.family.charAt(0)}${this.size}`, `c${this.coins}`, `k${this.knights ?? ''}`, `q${this.queen ? 1 : 0}`];
+    const head = [
+      `${this.family.charAt(0)}${this.size}`,
+      `c${this.coins}`,
+      `k${this.knights ?? ''}`,
+      `q${this.queen ? 1 : 0}`,
+    ];
     const plus = this.bonuses.length ? [`+${this.bonuses.join('+')}`] : [];
     if (!this.placed.size || this.squares.some((s) => !s.domino)) return [...head, ...this.rows, ...plus].join('|');
-    const dominoes = [...this.placed].map((d) => [d, ...this.squares.filter((s) => s.domino === d).flatMap((s) => [s.x, s.y])].join('.'));
+    const dominoes = [...this.placed].map((d) =>
+      [d, ...this.squares.filter((s) => s.domino === d).flatMap((s) => [s.x, s.y])].join('.'),
+    );
     const buildings = this.squares.flatMap((s) => (s.building ? `${s.x}.${s.y}=${s.building}` : []));
     return [...head, dominoes.join(' '), buildings.join(' '), ...plus].join('|');
   });
@@ -214,17 +265,37 @@ export class Pad {
     const y0 = rows.findIndex((row) => row.includes('C'));
     const x0 = rows[y0]?.indexOf('C') ?? -1;
     this.corner = x0 < 0 || x0 >= this.size ? [(this.size - 1) / 2, (this.size - 1) / 2] : [x0, y0];
-    return rows.flatMap((row, y) => row.slice(0, this.size).flatMap((w, x): Square[] => {
-      const terrain = LETTER[w.charAt(0)];
-      if (!terrain || (x === this.corner[0] && y === this.corner[1])) return [];
-      const building = w.slice(w.indexOf('=') + 1);
-      return [{ x: x - this.corner[0], y: y - this.corner[1], terrain, crowns: terrain === 'town' ? 0 : limit(w.slice(1), 3), domino: null, knight: false, building: terrain === 'town' && building in BUILDINGS ? building : null }];
-    }));
+    return rows.flatMap((row, y) =>
+      row.slice(0, this.size).flatMap((w, x): Square[] => {
+        const terrain = LETTER[w.charAt(0)];
+        if (!terrain || (x === this.corner[0] && y === this.corner[1])) return [];
+        const building = w.slice(w.indexOf('=') + 1);
+        return [
+          {
+            x: x - this.corner[0],
+            y: y - this.corner[1],
+            terrain,
+            crowns: terrain === 'town' ? 0 : limit(w.slice(1), 3),
+            domino: null,
+            knight: false,
+            building: terrain === 'town' && building in BUILDINGS ? building : null,
+          },
+        ];
+      }),
+    );
   }
 }
 
 const squaresOf = (domino: string, cells: [Cell, Cell]): Square[] =>
-  cells.map(([x, y], i) => ({ x, y, terrain: halves(domino)[i]![0], crowns: halves(domino)[i]![1], domino, knight: false, building: null }));
+  cells.map(([x, y], i) => ({
+    x,
+    y,
+    terrain: halves(domino)[i]![0],
+    crowns: halves(domino)[i]![1],
+    domino,
+    knight: false,
+    building: null,
+  }));
 
 /** Half a domino is a painted square. */
 function loosen(squares: Square[]): Square[] {
@@ -238,7 +309,13 @@ function readDominoes(dominoes: string, buildings: string): Square[] {
     const [domino = '', ...at] = word.split('.');
     const [a, b, c, d] = at.map(Number);
     const taken = squares.some((s) => s.domino === domino || (s.x === a && s.y === b) || (s.x === c && s.y === d));
-    if (domino in DOMINOES && [a, b, c, d].every(Number.isInteger) && !taken) squares.push(...squaresOf(domino, [[a!, b!], [c!, d!]]));
+    if (domino in DOMINOES && [a, b, c, d].every(Number.isInteger) && !taken)
+      squares.push(
+        ...squaresOf(domino, [
+          [a!, b!],
+          [c!, d!],
+        ]),
+      );
   }
   const built = new Map(buildings.split(' ').map((word) => word.split('=') as [string, string]));
   return squares.map((s) => {

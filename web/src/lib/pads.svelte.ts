@@ -8,7 +8,10 @@ const MOST = 8;
 /** What decides at the end, in its order: points, the largest territory, and in Kingdomino the crowns. */
 function standing(pad: Pad, realm: Realm | null): number[] {
   const largest = Math.max(0, ...groups(pad.tiles).map((group) => group.length));
-  const crowns = pad.squares.reduce((n, s) => n + s.crowns + (s.building ? (BUILDINGS[s.building]?.crowns ?? 0) : 0), 0);
+  const crowns = pad.squares.reduce(
+    (n, s) => n + s.crowns + (s.building ? (BUILDINGS[s.building]?.crowns ?? 0) : 0),
+    0,
+  );
   return [realm?.score ?? 0, largest, ...(pad.family === 'kingdomino' ? [crowns] : [])];
 }
 
@@ -24,7 +27,11 @@ export class Pads {
   more = $derived(this.all.length < MOST);
   /** Best first; equals share a place. */
   ranking = $derived.by(() => {
-    const rows = this.all.map((pad, index) => ({ index, score: this.realms.get(pad)?.score ?? 0, by: standing(pad, this.realms.get(pad) ?? null) }));
+    const rows = this.all.map((pad, index) => ({
+      index,
+      score: this.realms.get(pad)?.score ?? 0,
+      by: standing(pad, this.realms.get(pad) ?? null),
+    }));
     const before = (a: number[], b: number[]) => a.map((v, i) => (b[i] ?? 0) - v).find((d) => d !== 0) ?? 0;
     rows.sort((a, b) => before(a.by, b.by) || a.index - b.index);
     return rows.map((row) => ({ ...row, place: 1 + rows.filter((other) => before(other.by, row.by) < 0).length }));
@@ -38,7 +45,10 @@ export class Pads {
   add(): Pad {
     const first = this.all[0];
     const pad: Pad = new Pad(this.all.length, () => this.all.filter((other) => other !== pad));
-    if (first) { pad.change(first.family, first.size); pad.bonuses = first.bonuses; }
+    if (first) {
+      pad.change(first.family, first.size);
+      pad.bonuses = first.bonuses;
+    }
     this.all = [...this.all, pad];
     this.names.push('');
     this.at = this.all.length - 1;
@@ -72,14 +82,18 @@ export class Pads {
 
   /** Everything in one address. */
   get link(): string {
-    return this.all.map((pad, i) => `k=${encodeURIComponent(pad.link)}&n=${encodeURIComponent(this.names[i] ?? '')}`).join('&');
+    return this.all
+      .map((pad, i) => `k=${encodeURIComponent(pad.link)}&n=${encodeURIComponent(this.names[i] ?? '')}`)
+      .join('&');
   }
 
   /** Reads such an address; true if what it shows first was made domino by domino. */
   read(query: URLSearchParams): boolean {
     const kingdoms = query.getAll('k').slice(0, MOST);
     const byDomino = kingdoms.map((text, i) => (i ? this.add() : this.now).read(text));
-    kingdoms.forEach((_, i) => { this.names[i] = query.getAll('n')[i]?.slice(0, 24) ?? ''; });
+    kingdoms.forEach((_, i) => {
+      this.names[i] = query.getAll('n')[i]?.slice(0, 24) ?? '';
+    });
     this.at = 0;
     return byDomino[0] ?? true;
   }

@@ -7,7 +7,12 @@ export const boxOf = (domino: string): string => domino.charAt(0);
 export const numberOf = (domino: string): number => Number(domino.slice(1));
 
 export function halves(domino: string): [Half, Half] {
-  return DOMINOES[domino] ?? [['wheat', 0], ['wheat', 0]];
+  return (
+    DOMINOES[domino] ?? [
+      ['wheat', 0],
+      ['wheat', 0],
+    ]
+  );
 }
 
 /** The squares of a realm as tiles: the same domino looks the same everywhere. */
@@ -15,14 +20,22 @@ export function tilesOf(realm: Pick<Realm, 'squares'>): Tile[] {
   const seen = new Set<string>();
   return realm.squares.map((s) => {
     const number = s.domino ? numberOf(s.domino) : 60 + s.x + 2 * s.y + s.x * s.y;
-    const [left, right] = s.domino ? halves(s.domino) : [[s.terrain, s.crowns] as const, [s.terrain, s.crowns] as const];
+    const [left, right] = s.domino
+      ? halves(s.domino)
+      : [[s.terrain, s.crowns] as const, [s.terrain, s.crowns] as const];
     const isLeft = left[0] === s.terrain && left[1] === s.crowns;
     const isRight = right[0] === s.terrain && right[1] === s.crowns;
     const first = !s.domino || (isLeft && isRight ? !seen.has(s.domino) : isLeft);
     if (s.domino) seen.add(s.domino);
     return {
-      x: s.x, y: s.y, terrain: s.terrain as Terrain, crowns: s.crowns, knight: s.knight, building: s.building,
-      art: (((first ? number : number + 1) % 3) + 3) % 3, id: s.domino || `${s.x},${s.y}`,
+      x: s.x,
+      y: s.y,
+      terrain: s.terrain as Terrain,
+      crowns: s.crowns,
+      knight: s.knight,
+      building: s.building,
+      art: (((first ? number : number + 1) % 3) + 3) % 3,
+      id: s.domino || `${s.x},${s.y}`,
     };
   });
 }
@@ -58,8 +71,20 @@ export function parseRuleset(name: string): Rules {
   const team = setup.team;
   const realms = Array.from({ length: seats / team }, (_, i) => Array.from({ length: team }, (_, j) => i * team + j));
   return {
-    name, family, seats, team, options, realms, boxes: data.boxes, kings: setup.kings, line: setup.line, frame: setup.frame,
-    rounds: setup.dominoes / setup.line, colours: data.colours, phases: data.phases, hasBoard: data.phases.includes('build'),
+    name,
+    family,
+    seats,
+    team,
+    options,
+    realms,
+    boxes: data.boxes,
+    kings: setup.kings,
+    line: setup.line,
+    frame: setup.frame,
+    rounds: setup.dominoes / setup.line,
+    colours: data.colours,
+    phases: data.phases,
+    hasBoard: data.phases.includes('build'),
     printed: setup.printed,
   };
 }

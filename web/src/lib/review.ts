@@ -9,7 +9,9 @@ export interface Decision {
 }
 
 export function decisions(happened: Happened[], seats: number[]): Decision[] {
-  return happened.flatMap(({ seq, event }) => ('seat' in event && seats.includes(event.seat) ? [{ seq, action: event }] : []));
+  return happened.flatMap(({ seq, event }) =>
+    'seat' in event && seats.includes(event.seat) ? [{ seq, action: event }] : [],
+  );
 }
 
 /** The land of a realm before an entry, from what its seats did; kings are drawn before anything is placed in a game of a match. */
@@ -31,7 +33,10 @@ function follow(land: Square[], event: GameEvent): void {
       land.push({ x, y, terrain, crowns, domino: event.domino, knight: false, building: null });
     });
   } else if (event.type === 'tax') {
-    for (const square of event.squares) { const s = on(square); if (s) s.knight = true; }
+    for (const square of event.squares) {
+      const s = on(square);
+      if (s) s.knight = true;
+    }
   } else if (event.type === 'build') {
     const s = on(event.square);
     if (s) s.building = event.building;

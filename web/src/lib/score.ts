@@ -8,5 +8,10 @@ export type Counted = Realm & { bonuses: Term[] };
 export function counted(realm: Realm, over: boolean): Counted {
   if (over) return { ...realm, bonuses: [] };
   const bonus = (term: Term) => BONUSES.includes(term.kind);
-  return { ...realm, score: realm.laid, terms: realm.terms.filter((x) => !bonus(x)), bonuses: realm.terms.filter(bonus) };
+  return {
+    ...realm,
+    score: realm.laid,
+    terms: realm.terms.filter((x) => !bonus(x)),
+    bonuses: realm.terms.filter(bonus),
+  };
 }

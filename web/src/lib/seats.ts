@@ -4,7 +4,14 @@ import { botWords } from './levels';
 
 /** Bots get a name by their colour, so that two of one level can be told apart. */
 const BOT_NAMES: Record<string, string> = {
-  blue: 'Ada', pink: 'Bruno', yellow: 'Chiara', green: 'Dana', orange: 'Emil', white: 'Freya', red: 'Goran', purple: 'Hana',
+  blue: 'Ada',
+  pink: 'Bruno',
+  yellow: 'Chiara',
+  green: 'Dana',
+  orange: 'Emil',
+  white: 'Freya',
+  red: 'Goran',
+  purple: 'Hana',
 };
 
 export const botName = (colour: string): string => BOT_NAMES[colour] ?? '';
@@ -24,6 +31,7 @@ export function ownerName(table: TableView, seat: SeatState): string {
 export function botNote(table: TableView, seat: SeatState): string {
   if (seat.kind !== 'bot') return '';
   if (seat.owner != null) return t('seat.deputy', { level: botWords(seat.level) });
-  if (seat.resigned && table.resigning === 'bot') return t('seat.after', { level: botWords(seat.level), name: seat.resigned });
+  if (seat.resigned && table.resigning === 'bot')
+    return t('seat.after', { level: botWords(seat.level), name: seat.resigned });
   return botWords(seat.level);
 }

@@ -2,15 +2,27 @@ import type { Pace } from './types';
 
 /** What a person has set on this device; nothing of it leaves it. */
 export function read(name: string): string | null {
-  try { return localStorage.getItem(`crownlands.${name}`); } catch { return null; }
+  try {
+    return localStorage.getItem(`crownlands.${name}`);
+  } catch {
+    return null;
+  }
 }
 
 export function write(name: string, value: string): void {
-  try { localStorage.setItem(`crownlands.${name}`, value); } catch { /* private windows may refuse */ }
+  try {
+    localStorage.setItem(`crownlands.${name}`, value);
+  } catch {
+    /* private windows may refuse */
+  }
 }
 
 export function remove(name: string): void {
-  try { localStorage.removeItem(`crownlands.${name}`); } catch { /* see above */ }
+  try {
+    localStorage.removeItem(`crownlands.${name}`);
+  } catch {
+    /* see above */
+  }
 }
 
 class Settings {
@@ -73,7 +85,11 @@ export interface Held {
 }
 
 export function heldTables(): Held[] {
-  try { return (JSON.parse(read('tables') ?? '[]') as Held[]).sort((a, b) => b.seen - a.seen); } catch { return []; }
+  try {
+    return (JSON.parse(read('tables') ?? '[]') as Held[]).sort((a, b) => b.seen - a.seen);
+  } catch {
+    return [];
+  }
 }
 
 export function heldTable(table: string): Held | undefined {
@@ -81,7 +97,9 @@ export function heldTable(table: string): Held | undefined {
 }
 
 export function holdTable(held: Held): void {
-  const others = heldTables().filter((h) => h.table !== held.table).slice(0, 59);
+  const others = heldTables()
+    .filter((h) => h.table !== held.table)
+    .slice(0, 59);
   write('tables', JSON.stringify([held, ...others]));
 }
 
@@ -96,6 +114,8 @@ export function forgetAll(): void {
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith('crownlands.') && !stay.includes(key)) localStorage.removeItem(key);
     }
-  } catch { /* private windows may refuse */ }
+  } catch {
+    /* private windows may refuse */
+  }
   settings.name = '';
 }

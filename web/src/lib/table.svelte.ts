@@ -1,4 +1,16 @@
-import { PROTOCOL, type Act, type Away, type Hints, type Logged, type PlayView, type Refusal, type Said, type ServerMessage, type TableView, type Welcome } from '../generated/protocol';
+import {
+  PROTOCOL,
+  type Act,
+  type Away,
+  type Hints,
+  type Logged,
+  type PlayView,
+  type Refusal,
+  type Said,
+  type ServerMessage,
+  type TableView,
+  type Welcome,
+} from '../generated/protocol';
 import type { ClientMessage } from '../generated/protocol';
 import { Actors } from './actors';
 import type { Legal, Preview } from './hand.svelte';
@@ -84,8 +96,13 @@ export class TableStore {
   #answers = new Map<string, Hints>();
   #resuming = false;
   #slow = 0;
-  #heart = new Heartbeat(() => this.#send({ type: 'ping' }), () => this.#dead());
-  #online = () => { if (this.connection === 'lost') this.retry(); };
+  #heart = new Heartbeat(
+    () => this.#send({ type: 'ping' }),
+    () => this.#dead(),
+  );
+  #online = () => {
+    if (this.connection === 'lost') this.retry();
+  };
   #closed = false;
   #waiting: Received[] = [];
   #batch: Received[] = [];
@@ -93,7 +110,11 @@ export class TableStore {
   mine = $derived((this.table?.seats ?? []).flatMap((s, i) => (this.you !== null && s.person === this.you ? [i] : [])));
   rules = $derived(this.table ? parseRuleset(this.table.ruleset) : null);
   /** Also those on which a bot plays until I return. */
-  own = $derived((this.table?.seats ?? []).flatMap((s, i) => (this.you !== null && (s.person === this.you || s.owner === this.you) ? [i] : [])));
+  own = $derived(
+    (this.table?.seats ?? []).flatMap((s, i) =>
+      this.you !== null && (s.person === this.you || s.owner === this.you) ? [i] : [],
+    ),
+  );
   names = $derived(this.table ? this.table.seats.map((seat) => ownerName(this.table!, seat)) : []);
   colours = $derived((this.table?.seats ?? []).map((s) => s.colour));
   isHost = $derived(this.you !== null && this.table?.host === this.you);
@@ -113,14 +134,23 @@ export class TableStore {
     return out;
   });
   /** Clocks that ran out, in order. */
-  timeouts = $derived(this.entries.flatMap((l) => (l.entry.type === 'timeout' ? [{ seq: l.seq, seat: l.entry.seat }] : [])));
-  chat = $derived(this.entries.flatMap((l) => (l.entry.type === 'said' ? [{ seq: l.seq, said: l.entry as Said }] : [])));
+  timeouts = $derived(
+    this.entries.flatMap((l) => (l.entry.type === 'timeout' ? [{ seq: l.seq, seat: l.entry.seat }] : [])),
+  );
+  chat = $derived(
+    this.entries.flatMap((l) => (l.entry.type === 'said' ? [{ seq: l.seq, said: l.entry as Said }] : [])),
+  );
   legal = $derived.by((): Legal[] => {
     if (!this.play || !this.myTurn) return [];
     const known = this.outlook?.moved === this.play.moved ? this.outlook.worth : [];
     return this.play.legal.map((action, i) => {
       const worth = known[i];
-      return { action: action as Action, points: worth?.points ?? null, coins: worth?.coins ?? null, bonus: worth?.bonus };
+      return {
+        action: action as Action,
+        points: worth?.points ?? null,
+        coins: worth?.coins ?? null,
+        bonus: worth?.bonus,
+      };
     });
   });
 
@@ -138,9 +168,12 @@ export class TableStore {
     if (this.#closed) return;
     const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
     this.#socket = socket;
-    socket.onopen = () => this.#send({ type: 'hello', table: this.code, token: this.token, seq: this.seq, version: PROTOCOL });
+    socket.onopen = () =>
+      this.#send({ type: 'hello', table: this.code, token: this.token, seq: this.seq, version: PROTOCOL });
     this.#heart.start();
-    socket.onmessage = (e) => { if (socket === this.#socket) this.#receive(String(e.data)); };
+    socket.onmessage = (e) => {
+      if (socket === this.#socket) this.#receive(String(e.data));
+    };
     socket.onclose = () => this.#lost(socket);
     socket.onerror = () => socket.close();
   }
@@ -213,7 +246,9 @@ export class TableStore {
     this.#send({ type: 'act', seq: this.seq, action: this.pending.action });
     const sent = (this.pending = { ...this.pending, id: this.#id });
     clearTimeout(this.#slow);
-    this.#slow = window.setTimeout(() => { this.waiting = this.pending === sent; }, 1500);
+    this.#slow = window.setTimeout(() => {
+      this.waiting = this.pending === sent;
+    }, 1500);
   }
 
   #done(): void {
@@ -228,7 +263,10 @@ export class TableStore {
     this.unsent = false;
     const { pending } = this;
     if (!pending) return;
-    if (this.play?.moved === pending.moved) { this.#act(); return; }
+    if (this.play?.moved === pending.moved) {
+      this.#act();
+      return;
+    }
     const same = JSON.stringify(pending.action);
     const happened = this.happened.some((h) => h.seq > pending.moved && JSON.stringify(h.event) === same);
     if (!happened) this.refusal = { type: 'refused', id: null, code: 'behind', details: {}, text: '', seq: this.seq };
@@ -244,7 +282,11 @@ export class TableStore {
     this.refusal = null;
     this.#about = `${seq ?? this.play?.moved} ${JSON.stringify(action)}`;
     const known = this.#answers.get(this.#about);
-    if (known) { this.hints = known; this.asking = false; return; }
+    if (known) {
+      this.hints = known;
+      this.asking = false;
+      return;
+    }
     // What is known of the position stays in sight while another action of it is judged.
     if (!action || this.hints?.seq !== (seq ?? this.seq)) this.hints = null;
     this.asking = this.#send({ type: 'hint', seq, action });
@@ -276,7 +318,8 @@ export class TableStore {
     this.#batch = batch;
     const painted = () => {
       if (batch !== this.#batch) return;
-      for (const { message, start } of batch) if (message.type === 'update') this.painted.push(performance.now() - start);
+      for (const { message, start } of batch)
+        if (message.type === 'update') this.painted.push(performance.now() - start);
       this.#batch = [];
       this.#draw();
     };
@@ -288,14 +331,21 @@ export class TableStore {
 
   #take(message: ServerMessage): void {
     switch (message.type) {
-      case 'welcome': this.#welcome(message); break;
+      case 'welcome':
+        this.#welcome(message);
+        break;
       case 'update':
-        if (message.entries.length) this.entries = [...this.entries, ...message.entries.filter((l) => l.seq > this.seq)];
+        if (message.entries.length)
+          this.entries = [...this.entries, ...message.entries.filter((l) => l.seq > this.seq)];
         this.seq = message.seq;
         this.skew = Date.now() - message.now;
         if (message.table) this.#seat(message.table);
         if (this.refusal && message.seq > this.refusal.seq) this.refusal = null;
-        if (message.play) { this.play = share(this.play, message.play); this.dismiss(); void this.#look(); }
+        if (message.play) {
+          this.play = share(this.play, message.play);
+          this.dismiss();
+          void this.#look();
+        }
         if (this.#resuming) this.#resume();
         else if (this.pending && this.play && this.play.moved > this.pending.moved) this.#done();
         break;
@@ -303,17 +353,27 @@ export class TableStore {
         if (message.id === this.pending?.id) this.#done();
         break;
       case 'hints':
-        if (message.id === this.#asked) { this.#answers.set(this.#about, message); this.hints = message; this.asking = false; }
+        if (message.id === this.#asked) {
+          this.#answers.set(this.#about, message);
+          this.hints = message;
+          this.asking = false;
+        }
         break;
       case 'refused':
         if (message.code === 'superseded') break;
         if (message.id !== null && message.id === this.pending?.id) this.#done();
         if (message.id === this.#asked) this.asking = false;
-        if (message.code === 'no-table' || message.code === 'bad-token') { this.connection = 'gone'; if (message.code === 'bad-token') dropTable(this.code); }
-        else this.refusal = message;
+        if (message.code === 'no-table' || message.code === 'bad-token') {
+          this.connection = 'gone';
+          if (message.code === 'bad-token') dropTable(this.code);
+        } else this.refusal = message;
         break;
-      case 'presence': this.online = message.online; this.away = message.away; break;
-      default: break;
+      case 'presence':
+        this.online = message.online;
+        this.away = message.away;
+        break;
+      default:
+        break;
     }
   }
 
@@ -346,7 +406,9 @@ export class TableStore {
       if (!answer.ok) return;
       const outlook = (await answer.json()) as Outlook;
       if (outlook.moved === this.play?.moved) this.outlook = outlook;
-    } catch { /* the numbers are a service; playing works without them */ }
+    } catch {
+      /* the numbers are a service; playing works without them */
+    }
   }
 }
 

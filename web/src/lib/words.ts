@@ -39,8 +39,10 @@ export function termWords(term: Term): { swatch: string; label: string; sum: str
       const sum = `${term.squares} × ${term.crowns}`;
       return { swatch: `t-${term.terrain}-mini`, label: cap(t(`terrain.${term.terrain}`)), sum, chip: sum };
     }
-    case 'coins': return { swatch: 'coin', label: t('term.coins'), sum: `${term.coins} ÷ 3`, chip: `${term.coins} ÷ 3` };
-    case 'queen': return { swatch: 'queen', label: t('piece.queen'), sum: `${term.squares} × 1`, chip: `${term.squares} × 1` };
+    case 'coins':
+      return { swatch: 'coin', label: t('term.coins'), sum: `${term.coins} ÷ 3`, chip: `${term.coins} ÷ 3` };
+    case 'queen':
+      return { swatch: 'queen', label: t('piece.queen'), sum: `${term.squares} × 1`, chip: `${term.squares} × 1` };
     case 'building': {
       const b = BUILDINGS[term.building ?? '']!;
       const label = buildingName(term.building ?? '');
@@ -68,31 +70,58 @@ export function say(event: GameEvent, name: (seat: number) => string): string | 
   switch (event.type) {
     case 'kings':
       return t('log.kings', { count: event.order.length, names: list(event.order.map(([, owner]) => name(owner!))) });
-    case 'reveal': return t('log.reveal', { numbers: list(event.dominoes.map((d) => String(numberOf(d)))) });
-    case 'buildings': return t('log.buildings', { names: list(event.tiles.map(buildingName)) });
-    case 'choose': return t('log.choose', { name: name(event.seat), number: numberOf(event.domino), halves: bothHalves(event.domino) });
-    case 'place': return t('log.place', { name: name(event.seat), number: numberOf(event.domino), halves: bothHalves(event.domino) });
-    case 'discard': return t('log.discard', { name: name(event.seat), number: numberOf(event.domino), halves: bothHalves(event.domino) });
-    case 'tax': return t('log.tax', { name: name(event.seat), count: event.squares.length });
-    case 'build': return t('log.build', { name: name(event.seat), building: buildingName(event.building) });
-    case 'bribe': return t('log.bribe', { name: name(event.seat), building: buildingName(event.building) });
-    case 'pass': return null;
+    case 'reveal':
+      return t('log.reveal', { numbers: list(event.dominoes.map((d) => String(numberOf(d)))) });
+    case 'buildings':
+      return t('log.buildings', { names: list(event.tiles.map(buildingName)) });
+    case 'choose':
+      return t('log.choose', {
+        name: name(event.seat),
+        number: numberOf(event.domino),
+        halves: bothHalves(event.domino),
+      });
+    case 'place':
+      return t('log.place', {
+        name: name(event.seat),
+        number: numberOf(event.domino),
+        halves: bothHalves(event.domino),
+      });
+    case 'discard':
+      return t('log.discard', {
+        name: name(event.seat),
+        number: numberOf(event.domino),
+        halves: bothHalves(event.domino),
+      });
+    case 'tax':
+      return t('log.tax', { name: name(event.seat), count: event.squares.length });
+    case 'build':
+      return t('log.build', { name: name(event.seat), building: buildingName(event.building) });
+    case 'bribe':
+      return t('log.bribe', { name: name(event.seat), building: buildingName(event.building) });
+    case 'pass':
+      return null;
   }
 }
 
 /** An action as a person would put it; where it happens is clear from the step. */
 export function describe(action: Action, step: string): string {
   switch (action.type) {
-    case 'choose': return labelled(t('act.choose.number', { number: numberOf(action.domino) }), bothHalves(action.domino));
+    case 'choose':
+      return labelled(t('act.choose.number', { number: numberOf(action.domino) }), bothHalves(action.domino));
     case 'place': {
       const [[x, y], [u, v]] = action.squares;
       return `${cap(place(x, y))} ${u > x ? '→' : u < x ? '←' : v > y ? '↓' : '↑'}`;
     }
-    case 'tax': return cap(action.squares.map(([x, y]) => place(x, y)).join(' – '));
-    case 'discard': return t('act.discard');
-    case 'build': return labelled(buildingName(action.building), place(...action.square));
-    case 'bribe': return buildingName(action.building);
-    case 'pass': return t(`act.pass.${step}`);
+    case 'tax':
+      return cap(action.squares.map(([x, y]) => place(x, y)).join(' – '));
+    case 'discard':
+      return t('act.discard');
+    case 'build':
+      return labelled(buildingName(action.building), place(...action.square));
+    case 'bribe':
+      return buildingName(action.building);
+    case 'pass':
+      return t(`act.pass.${step}`);
   }
 }
 
@@ -104,12 +133,19 @@ export const tenths = (number: number): string =>
 export function typed(action: Action): string {
   const at = (c: readonly number[]) => c.join(',');
   switch (action.type) {
-    case 'choose': case 'discard': return `${action.type} ${action.domino}`;
-    case 'place': return `place ${action.domino} ${action.squares.map(at).join(' ')}`;
-    case 'tax': return `tax ${action.squares.map(at).join(' ')}`;
-    case 'build': return `build ${action.slot} ${action.building} ${at(action.square)}`;
-    case 'bribe': return `bribe ${action.slot} ${action.building}`;
-    case 'pass': return 'pass';
+    case 'choose':
+    case 'discard':
+      return `${action.type} ${action.domino}`;
+    case 'place':
+      return `place ${action.domino} ${action.squares.map(at).join(' ')}`;
+    case 'tax':
+      return `tax ${action.squares.map(at).join(' ')}`;
+    case 'build':
+      return `build ${action.slot} ${action.building} ${at(action.square)}`;
+    case 'bribe':
+      return `bribe ${action.slot} ${action.building}`;
+    case 'pass':
+      return 'pass';
   }
 }
 

@@ -1,6 +1,11 @@
 import type { Cell } from './types';
 
-export interface View { x: number; y: number; width: number; height: number }
+export interface View {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
 
 const MOST = 4;
 /** Less than this of a movement of two fingers is a tap with both. */
@@ -44,7 +49,12 @@ export class Zoom {
   begin(a: Cell, b: Cell, size: Cell): void {
     const at: Cell = [(a[0] + b[0]) / 2 / size[0], (a[1] + b[1]) / 2 / size[1]];
     this.pinching = false;
-    this.#start = { spread: Math.hypot(a[0] - b[0], a[1] - b[1]) || 1, at, scale: this.scale, anchor: this.#anchor(at) };
+    this.#start = {
+      spread: Math.hypot(a[0] - b[0], a[1] - b[1]) || 1,
+      at,
+      scale: this.scale,
+      anchor: this.#anchor(at),
+    };
   }
 
   /** Fingers in pixels of a board of this size; true once they do more than tap. */
