@@ -9,7 +9,7 @@ help: ## say what there is to make
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 # The build tools live in the environment, so that a change of the core compiles only what it touches.
-CORE := CMakeLists.txt $(shell find src/crownlands/core -name '*.?pp' -o -name 'generate_*.py') $(wildcard src/crownlands/data/*.toml)
+CORE := CMakeLists.txt tools/generate_tables.py $(shell find src/crownlands/core -name '*.?pp') $(wildcard src/crownlands/data/*.toml)
 
 # Everything, the installer included, is what requirements.lock pins with its hashes.
 .venv/ready: pyproject.toml requirements.lock $(CORE)

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "game.hpp"
+#include "engine/game.hpp"
 
 using namespace crownlands;
 

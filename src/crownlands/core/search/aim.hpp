@@ -1,7 +1,7 @@
 // What players aim at: winning, and how safely.
 #pragma once
-#include "../state.hpp"
-#include "searcher.hpp"
+#include "game/state.hpp"
+#include "search/searcher.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
 

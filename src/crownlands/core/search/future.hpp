@@ -1,6 +1,6 @@
 // A sampled future: what chance brings in it, and what the end looked like before its first new line.
 #pragma once
-#include "prospects.hpp"
+#include "search/eval/prospects.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
 

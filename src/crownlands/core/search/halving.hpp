@@ -4,9 +4,9 @@
 #include <cmath>
 #include <thread>
 
-#include "last_line.hpp"
-#include "plans.hpp"
-#include "tree.hpp"
+#include "search/last_line.hpp"
+#include "search/plans.hpp"
+#include "search/tree.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
 

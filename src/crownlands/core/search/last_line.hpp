@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
-#include "aim.hpp"
-#include "land.hpp"
+#include "search/aim.hpp"
+#include "search/eval/land.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
 

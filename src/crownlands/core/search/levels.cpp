@@ -1,10 +1,10 @@
 // Weights by level and by kind of game.
-#include "levels.hpp"
+#include "search/levels.hpp"
 
 #include <string>
 
-#include "../errors.hpp"
-#include "monarch_1.hpp"
+#include "base/errors.hpp"
+#include "search/monarch_1.hpp"
 
 namespace crownlands {
 

@@ -2,7 +2,7 @@
 #pragma once
 #include <string_view>
 
-#include "searcher.hpp"
+#include "search/searcher.hpp"
 
 namespace crownlands {
 

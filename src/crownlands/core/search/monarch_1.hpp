@@ -2,7 +2,7 @@
 // here, shared with no other level, and nothing here is ever changed: a test holds its decisions (tests/players/monarch_1.pins).
 // Work on the search goes on beside it: what is new is a value of `Style` that this page does not set.
 #pragma once
-#include "levels.hpp"
+#include "search/levels.hpp"
 
 namespace crownlands::monarch_1 {
 

@@ -1,8 +1,8 @@
 // Picks the searcher for a ruleset and an instruction set, as dispatch.cpp does for the engine.
 #include <cstring>
 
-#include "../errors.hpp"
-#include "searcher.hpp"
+#include "base/errors.hpp"
+#include "search/searcher.hpp"
 
 namespace crownlands {
 

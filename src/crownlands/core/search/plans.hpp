@@ -1,7 +1,7 @@
 // The ways to finish a turn that are worth a look: placements, trades and choices that a judge likes best.
 #pragma once
-#include "policy.hpp"
-#include "searcher.hpp"
+#include "search/policy.hpp"
+#include "search/searcher.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
 

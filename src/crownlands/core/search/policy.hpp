@@ -1,7 +1,7 @@
 // Greedy play by judgement: the best placement, the best trade and the best domino at every step, no further.
 #pragma once
-#include "future.hpp"
-#include "trade.hpp"
+#include "search/future.hpp"
+#include "search/eval/trade.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
 

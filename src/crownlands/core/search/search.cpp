@@ -1,5 +1,5 @@
 // The search, compiled once per instruction set.
-#include "halving.hpp"
+#include "search/halving.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
 

@@ -2,8 +2,8 @@
 #pragma once
 #include <cstdint>
 
-#include "../engine.hpp"
-#include "weights.hpp"
+#include "engine/engine.hpp"
+#include "search/eval/weights.hpp"
 
 namespace crownlands {
 

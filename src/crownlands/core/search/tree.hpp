@@ -6,8 +6,8 @@
 #include <cmath>
 #include <vector>
 
-#include "aim.hpp"
-#include "policy.hpp"
+#include "search/aim.hpp"
+#include "search/policy.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
 

@@ -1,0 +1,83 @@
+// The Python face of the levels.
+#include "bindings/bind_search.hpp"
+
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
+
+#include <cmath>
+#include <memory>
+
+#include "engine/game.hpp"
+#include "search/levels.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace crownlands;
+
+namespace {
+
+struct Thought {
+    std::vector<Plan> plans;
+    std::uint64_t playouts;
+    double seconds;
+};
+
+std::uint64_t seed_of(const nb::int_& seed) {
+    const unsigned long long bits = PyLong_AsUnsignedLongLongMask(seed.ptr());
+    if (PyErr_Occurred()) throw nb::python_error();
+    return bits;
+}
+
+void need_decision(const Game& game) {
+    const Step step = game.turn().step;
+    if (is_chance(step) || step == Step::over) throw Illegal("nobody decides now");
+}
+
+int decide(const Game& game, std::string_view level, const nb::int_& seed) {
+    need_decision(game);
+    const Level found = level_for(level, game.rules());
+    const Searcher& searcher = searcher_for(game.rules(), game.engine().isa);
+    return searcher.decide(game.state(), *found.style.weights, mix(seed_of(seed)));
+}
+
+Thought think(const Game& game, std::string_view level, const nb::int_& seed, double seconds, std::uint64_t work, int threads) {
+    need_decision(game);
+    if (!(seconds >= 0) || seconds > 1e6) throw Refused("seconds: a number from 0 to 1,000,000 expected");
+    if (seconds == 0 && work == 0) throw Refused("seconds or work: one of them expected");
+    if (work > 1'000'000'000'000) throw Refused("work: at most 1,000,000,000,000 expected");
+    if (threads < 1 || threads > 1024) throw Refused("threads: a number from 1 to 1024 expected");
+    const Level found = level_for(level, game.rules());
+    if (!found.searches) throw Refused("this level does not search");
+    Limits limits{seconds, work, threads, mix(seed_of(seed)), {}};
+    game.head_start(limits.head_start);
+    const Searcher& searcher = searcher_for(game.rules(), game.engine().isa);
+    const auto report = std::make_unique<Report>();
+    const Game own(game);
+    {
+        const nb::gil_scoped_release release;
+        searcher.think(own.state(), found.style, limits, *report);
+    }
+    return {std::vector<Plan>(report->plans, report->plans + report->count), report->playouts, report->seconds};
+}
+
+}  // namespace
+
+void bind_search(nb::module_& m) {
+    nb::class_<Plan>(m, "Plan", "A way to finish a turn, and what the playouts after it said.")
+        .def_prop_ro("actions",
+                     [](const Plan& p) { return std::vector<int>(p.actions, p.actions + p.count); },
+                     "The numbers of its actions, step by step.")
+        .def_ro("value", &Plan::value, "What plans are compared by: winning, and how safely.")
+        .def_ro("win", &Plan::win, "The share of playouts won.")
+        .def_ro("points", &Plan::points, "Mean final points.")
+        .def_ro("spread", &Plan::spread, "Standard deviation of the final points.")
+        .def_ro("samples", &Plan::samples, "How many playouts; one where the end was solved.");
+    nb::class_<Thought>(m, "Thought", "What a level thought about a turn: its plans, best first.")
+        .def_prop_ro("plans", [](const Thought& t) { return t.plans; })
+        .def_ro("playouts", &Thought::playouts)
+        .def_ro("seconds", &Thought::seconds);
+    m.def("decide", decide, "state"_a, "level"_a, "seed"_a, "One action, by judgement alone.");
+    m.def("think", think, "state"_a, "level"_a, "seed"_a, nb::kw_only(), "seconds"_a = 0.0, "work"_a = 0, "threads"_a = 1,
+          "Compare the ways to finish the turn; with work (playouts) instead of seconds the result depends on the seed only.");
+}

@@ -1,0 +1,61 @@
+// A state of any shape with its engine, and the match around it: what Python holds.
+#pragma once
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ruleset/actions.hpp"
+#include "engine/engine.hpp"
+#include "base/errors.hpp"
+#include "notation/reader.hpp"
+
+namespace crownlands {
+
+class Game {
+   public:
+    Game(std::string_view ruleset, const char* isa) : rules_(parse_ruleset(ruleset)), engine_(&engine_for(rules_, isa)) {
+        engine_->start(&storage_, rules_);
+    }
+    Game(const Position& position, const char* isa) : rules_(position.rules), engine_(&engine_for(rules_, isa)) {
+        engine_->load(&storage_, position);
+        game_ = position.game;
+        std::memcpy(earlier_, position.earlier, sizeof earlier_);
+    }
+    Game(const Game& other) : rules_(other.rules_), engine_(other.engine_), game_(other.game_) {
+        std::memcpy(earlier_, other.earlier_, sizeof earlier_);
+        std::memcpy(&storage_, &other.storage_, engine_->size);
+    }
+    Game& operator=(const Game&) = delete;
+
+    const Ruleset& rules() const { return rules_; }
+    const Engine& engine() const { return *engine_; }
+    const void* state() const { return &storage_; }
+    void* state() { return &storage_; }
+    Turn turn() const { return engine_->turn(&storage_); }
+    ActionCode code() const { return ActionCode(rules_); }
+    Position position() const;
+    // The points of earlier games of the match, by realm.
+    void head_start(std::int32_t* points) const {
+        for (int realm = 0; realm < most_seats; ++realm) points[realm] = earlier_[realm][0];
+    }
+
+    std::vector<int> legal() const;
+    std::string action_text(std::int64_t action) const;
+    int action_number(std::string_view text) const;
+    void apply(std::int64_t action);
+    void apply_text(std::string_view text);
+    std::string sample(std::uint64_t seed);
+    std::vector<std::vector<int>> ranking() const;
+
+   private:
+    Ruleset rules_;
+    const Engine* engine_;
+    std::uint8_t game_ = 1;
+    std::int32_t earlier_[most_seats][3] = {};
+    Storage storage_;
+
+    int checked(std::int64_t action) const;
+};
+
+}  // namespace crownlands

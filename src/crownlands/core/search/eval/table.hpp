@@ -1,0 +1,53 @@
+// A state together with what judging needs: every realm's territories and the outlook, kept up to date.
+#pragma once
+#include "search/eval/judge.hpp"
+
+namespace crownlands::CROWNLANDS_ISA {
+
+template <class S>
+struct Table {
+    State<S> state;
+    Outlook<S> outlook;
+    Land<S> lands[S::realms];
+    // Where a chosen domino goes, good as long as its kingdom has not changed.
+    struct Idea {
+        std::uint8_t domino, placed;
+        Spot spot;
+    };
+    Idea ideas[S::realms];
+
+    void set(const State<S>& from) {
+        state = from;
+        for (int r = 0; r < state.rules.realms(); ++r) lands[r].survey(state.realms[r]);
+        for (auto& idea : ideas) idea.domino = nobody;
+        outlook.look(state);
+    }
+    Land<S>& mine() { return lands[state.acting_realm()]; }
+
+    void place(int orientation, int cell) {
+        mine().place(state.domino(), orientation, cell);
+        state.place(orientation, cell);
+    }
+    void build(int slot, int cell) {
+        if constexpr (S::board) mine().crown(cell, buildings[state.market.slots[slot]].crowns);
+        state.build(slot, cell);
+    }
+    void sample(Random& random) {
+        const bool line = state.step == Step::reveal;
+        state.sample(random);
+        if (line) outlook.look(state);
+    }
+    void apply(int action) {
+        const ActionCode codes = state.code();
+        if (action < codes.discard) return place(action / Geometry<S::frame>::cells, action % Geometry<S::frame>::cells);
+        if (S::board && action >= codes.build) {
+            const int number = action - codes.build;
+            return build(number / Geometry<S::frame>::cells, number % Geometry<S::frame>::cells);
+        }
+        state.apply(action);
+    }
+    Judge<S> judge(const Weights& weights, int realm) { return Judge<S>(weights, state, outlook, lands[realm], realm); }
+    Judge<S> judge(const Weights& weights) { return judge(weights, state.acting_realm()); }
+};
+
+}  // namespace crownlands::CROWNLANDS_ISA

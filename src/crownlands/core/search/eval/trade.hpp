@@ -1,0 +1,106 @@
+// Judgements about purse and builders' board: when to tax, what to build and where (Q7–Q10).
+#pragma once
+#include "search/eval/judge.hpp"
+
+namespace crownlands::CROWNLANDS_ISA {
+
+// The best way to tax the domino just placed: 0 smaller square, 1 larger, 2 both, −1 none.
+template <class S>
+int best_tax(const Judge<S>& judge) {
+    int smaller, larger;
+    judge.state.taxed_cells(smaller, larger);
+    const auto& land = judge.land;
+    const auto bonus = static_cast<float>(judge.realm.purse.tax_bonus());
+    // The judge counts a domino as still to be placed; here it lies already.
+    const float first = static_cast<float>(land.territories[land.owner(smaller)].size) + bonus - judge.later;
+    const float second = static_cast<float>(land.territories[land.owner(larger)].size) + bonus - judge.later;
+    if (first < 0.0F && second < 0.0F) return -1;
+    if (first >= 0.0F && second >= 0.0F && judge.realm.purse.reserve >= 2) return 2;
+    return second > first;
+}
+
+struct Offer {
+    float gain;
+    int slot, cell;  // −1: nothing worth building
+};
+
+// What a building adds, without its price, on the best own square for it.
+template <class S>
+float building_gain(const Judge<S>& judge, int kind, int& cell) {
+    using Bits = typename Geometry<S::frame>::Bits;
+    const Building& tile = buildings[kind];
+    const Weights& weights = judge.weights;
+    const auto& purse = judge.realm.purse;
+    const auto& land = judge.land;
+    const auto turns = static_cast<float>(judge.courts);
+    // A square in the largest town for a crown, in the smallest for everything else.
+    const bool crowned = tile.crowns > 0;
+    int site = -1, site_size = 0;
+    each(purse.vacant, [&](int square) {
+        const int size = land.territories[land.owner(square)].size;
+        if (site < 0 || (crowned ? size > site_size : size < site_size)) {
+            site = square;
+            site_size = size;
+        }
+    });
+    cell = site;
+    float sum = static_cast<float>(tile.points);
+    if (crowned) {
+        const auto& ground = land.territories[land.owner(site)];
+        const int ways = count(Bits(ground.beside & judge.realm.kingdom.room & judge.limit));
+        sum += judge.worth(town, ground.size, ground.crowns + tile.crowns, ways) -
+               judge.worth(town, ground.size, ground.crowns, ways);
+    }
+    int knight_points = 0, tower_points = 0;  // by the buildings that count them
+    for (int i = 0; i < purse.built_count; ++i) {
+        const Building& own = buildings[purse.built[i].kind];
+        if (own.per == Per::knights) knight_points += own.each;
+        if (own.per == Per::towers) tower_points += own.each;
+    }
+    if (tile.per != Per::none) {
+        int number;
+        if (tile.per == Per::knights) {
+            number = purse.knights + tile.knights;
+        } else if (tile.per == Per::towers) {
+            number = purse.towers + tile.towers;
+        } else {
+            number = land.territories_of(static_cast<int>(tile.per));
+        }
+        sum += static_cast<float>(tile.each) * (static_cast<float>(number) + weights.counts * turns);
+    }
+    if (tile.knights) {
+        const float earns = judge.coin * (turns < weights.knight ? turns : weights.knight);
+        sum += static_cast<float>(tile.knights) * (earns + static_cast<float>(knight_points));
+    }
+    if (tile.towers) {
+        const int towers = purse.towers + tile.towers;
+        bool most = true;
+        for (int r = 0; r < judge.state.rules.realms(); ++r) {
+            if (r != judge.index) most &= judge.state.realms[r].purse.towers <= towers;
+        }
+        sum += static_cast<float>(tile.towers) * (weights.tower + static_cast<float>(tower_points));
+        if (most && judge.state.market.queen != judge.index) sum += weights.queen * static_cast<float>(judge.largest);
+    }
+    if (tile.tax != Tax::none) {
+        const int number = tile.tax == Tax::knights ? purse.knights + tile.knights : purse.towers + tile.towers;
+        const int to_come = purse.reserve + tile.knights;
+        sum += judge.coin * static_cast<float>(number) * (turns < static_cast<float>(to_come) ? turns : static_cast<float>(to_come));
+    }
+    return sum;
+}
+
+// The best building that the acting realm can pay, if it adds enough.
+template <class S>
+Offer best_offer(const Judge<S>& judge, Random& random) {
+    const float least = judge.turns ? judge.weights.site : 0.0F;
+    Offer best{least, -1, -1};
+    each(static_cast<std::uint64_t>(judge.state.affordable()), [&](int slot) {
+        int cell;
+        const float gain = building_gain(judge, judge.state.market.slots[slot], cell) -
+                           judge.coin * static_cast<float>(judge.state.price(slot)) + judge.error(random);
+        if (gain > best.gain) best = {gain, slot, cell};
+    });
+    return best;
+}
+
+}  // namespace crownlands::CROWNLANDS_ISA
