@@ -18,19 +18,6 @@ struct Limits {
     std::int32_t head_start[most_seats];  // points of earlier games, by realm
 };
 
-// How much each sign counts when a realm's final points are guessed, and how far off the guess usually is.
-struct Prospects {
-    float points, growth, crowning;  // of its territories: now, by more squares, by more crowns
-    float holes, corners, room;      // cells alone, with one empty neighbour, in all
-    float matches;                   // how likely coming squares find a place
-    float middle, harmony;           // the share of a bonus that will be kept
-    float chosen, order, lost;       // the dominoes under its kings: their worth, their place in the line, without a place
-    float base;
-    float spread;
-    float trust;  // how much the guess counts beside a playout that goes on from there
-};
-inline constexpr int least_left = 2, most_left = 4;  // rounds to go when a guess is made
-
 // How a level thinks: fixed numbers, so that a level stays what it was. A new way to think is a new value here, and what it is
 // without one is the old way: `monarch-1` must never change (monarch_1.hpp).
 struct Style {

@@ -1,6 +1,5 @@
 // Guesses a realm's final points while the rest of the deck is unknown, from a few signs of its kingdom and its kings.
 #pragma once
-#include "search/searcher.hpp"
 #include "search/eval/table.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {

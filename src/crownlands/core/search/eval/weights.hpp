@@ -1,8 +1,9 @@
-// How much each thing counts when a kingdom is judged, in points. Found by self-play; the scale of a point is fixed.
+// How much each thing counts when a kingdom is judged and its final points are guessed.
 #pragma once
 
 namespace crownlands {
 
+// In points. Found by self-play; the scale of a point is fixed.
 struct Weights {
     // Land
     float growth;     // for a crown, per square that its territory may still gain
@@ -28,5 +29,18 @@ struct Weights {
     float counts;     // for a building that counts something, per turn left in which there may be more of it
     float site;       // what the best building must add to be worth a town square
 };
+
+// How much each sign counts when a realm's final points are guessed, and how far off the guess usually is.
+struct Prospects {
+    float points, growth, crowning;  // of its territories: now, by more squares, by more crowns
+    float holes, corners, room;      // cells alone, with one empty neighbour, in all
+    float matches;                   // how likely coming squares find a place
+    float middle, harmony;           // the share of a bonus that will be kept
+    float chosen, order, lost;       // the dominoes under its kings: their worth, their place in the line, without a place
+    float base;
+    float spread;
+    float trust;  // how much the guess counts beside a playout that goes on from there
+};
+inline constexpr int least_left = 2, most_left = 4;  // rounds to go when a guess is made
 
 }  // namespace crownlands
