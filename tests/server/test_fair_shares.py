@@ -127,9 +127,11 @@ def test_what_takes_long_is_charged_by_what_it_takes_and_play_is_not(tmp_path: P
                 except ApiError as error:
                     codes.append(error.code)
             assert set(codes) == {"too-fast"}
-            for path in ("replay", "position?seq=40"):
+            secret = (await server.http.call("POST", "/api/me", {"name": "Ada"}))["secret"]
+            table = f"/api/tables/{people.code}"
+            for path, token in ((f"{table}/replay", None), (f"{table}/position?seq=40", None), ("/api/me", secret)):
                 with pytest.raises(ApiError) as caught:
-                    await server.http.call("GET", f"/api/tables/{people.code}/{path}")
+                    await server.http.call("GET", path, token=token)
                 assert caught.value.code == "too-fast"
         async with party(server, "kingdomino/2", 1) as people:  # while play goes on
             await play_seat(people.host)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from crownlands.client import TableClient
 from crownlands.rules import new_match
@@ -22,7 +23,7 @@ from crownlands.server.settings import Fixed, Limits
 from crownlands.server.store import TableRow
 from crownlands.server.table import Table
 from tests.patience import comes_true
-from tests.server.harness import Server
+from tests.server.harness import GENEROUS, Server
 from tests.server.postgres import Postgres
 
 
@@ -98,6 +99,20 @@ def test_people_who_ask_at_two_processes_at_once_meet(postgres: Postgres, tmp_pa
         (tmp_path / "b" / "secret").chmod(0o600)
         two = stack.enter_context(Server(tmp_path / "b", database))
         asyncio.run(run(one, two))
+
+
+def test_one_address_cannot_be_everybody_at_a_table_that_waits(tmp_path: Path) -> None:
+    async def run(server: Server) -> None:
+        waits = await pair(server, "Ada", "kingdomino/4")
+        async with TableClient(server.url, waits["code"], waits["token"]) as ada:
+            for number in range(6):
+                made = await pair(server, f"Guest {number}", "kingdomino/4")
+                async with TableClient(server.url, made["code"], made["token"]) as guest:
+                    await guest.ask("stand", seat=guest.view.seats[0])  # the seat is open for the next one
+            assert len((ada.view.table or {})["persons"]) == 1 + 2
+
+    with Server(tmp_path, limits=replace(GENEROUS, joins_per_table=2)) as server:
+        asyncio.run(run(server))
 
 
 def _table(**more: Any) -> Table:

@@ -101,13 +101,17 @@ class Api:
         row, room, watching = await self._find(asked)
         if watching:
             raise Refused("spectator")
-        if not self._joiners.of((row.id, network_of(asked.address))).take():
+        if not self._may_join(row, asked.address):
             raise Refused("too-fast")
         admission = await self._join(row, room, name := clean_name(asked.body.name), new_key())
         if asked.body.sit:
             with suppress(Refused):  # no seat is open any more: standing at the table is something too
                 await room.change(lambda table: conduct.first_open_seat(table, admission.person, name))
         return admission
+
+    def _may_join(self, row: TableRow, address: str) -> bool:
+        """By whichever way: nobody is everybody at a table."""
+        return self._joiners.of((row.id, network_of(address))).take()
 
     async def _join(self, row: TableRow, room: Room, name: str, key: str) -> bodies.Admission:
         limit = self._hall.settings.limits.persons_per_table
@@ -177,7 +181,7 @@ class Api:
         self._count(asked)
         name, rules = clean_name(asked.body.name), opening.read_ruleset(asked.body.ruleset)
         async with self._hall.store.alone(PAIRING):
-            if (admission := await self._sit_with_others(rules.name, name)) is not None:
+            if (admission := await self._sit_with_others(asked.address, rules.name, name)) is not None:
                 return admission
             self._count(asked, makes=True)
             seed = self._seed(name)
@@ -186,9 +190,11 @@ class Api:
             opened = opening.new_table(msgspec.structs.replace(wish, fill_after=asked.body.fill_after), seed)
             return self._admit(await self._hall.open_table(opened, seed), 0, opened.keys[0])
 
-    async def _sit_with_others(self, ruleset: str, name: str) -> bodies.Admission | None:
+    async def _sit_with_others(self, address: str, ruleset: str, name: str) -> bodies.Admission | None:
         """A seat at a table where somebody waits, if there is one."""
         for row in await self._waiting(ruleset):
+            if not self._may_join(row, address):
+                continue
             room = await self._hall.room(row)
             admission = await self._join(row, room, name, new_key())
             with suppress(Refused):  # the last seat was just taken: the next table

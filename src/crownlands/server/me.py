@@ -9,9 +9,10 @@ from hashlib import sha256
 from typing import Any
 
 import msgspec
+from starlette.responses import Response
 
 from crownlands.server import bodies
-from crownlands.server.endpoints import Asked, Endpoint
+from crownlands.server.endpoints import Asked, Endpoint, packed
 from crownlands.server.entries import SeatState
 from crownlands.server.hall import Hall
 from crownlands.server.refusals import Refused
@@ -53,12 +54,18 @@ class Mine:
             raise Refused("bad-token")
         return me
 
-    async def show(self, asked: Asked) -> bodies.Me:
-        return await self._shown(await self._me(asked))
+    async def show(self, asked: Asked) -> Response:
+        return await self._shown(asked, await self._me(asked))
 
-    async def _shown(self, me: PersonRow) -> bodies.Me:
+    async def _shown(self, asked: Asked, me: PersonRow) -> Response:
+        """Signed and written on a thread, and charged: it may be long."""
         found = await self._people.tables(me.id, SHOWN)
-        return bodies.Me(me.name, [self._table(table) for table in found])
+
+        def work() -> Response:
+            mine = bodies.Me(me.name, [self._table(table) for table in found])
+            return packed(asked.request, msgspec.json.encode(mine))
+
+        return await self._hall.read_for(asked.address, work)
 
     def _table(self, kept: KeptRow) -> bodies.MyTable:
         row = kept.table
@@ -76,7 +83,7 @@ class Mine:
             updated=row.updated,
         )
 
-    async def keep(self, asked: Asked) -> bodies.Me:
+    async def keep(self, asked: Asked) -> Response:
         """Each table that the token is right for; others are passed over: they may have been cleared away."""
         me = await self._me(asked)
         games = []
@@ -91,12 +98,12 @@ class Mine:
         await self._people.keep(me.id, games)
         name = _name(asked.body.name) or me.name
         await self._people.rename(me.id, name, milliseconds())
-        return await self._shown(PersonRow(me.id, name))
+        return await self._shown(asked, PersonRow(me.id, name))
 
-    async def let_go(self, asked: Asked) -> bodies.Me:
+    async def let_go(self, asked: Asked) -> Response:
         me = await self._me(asked)
         await self._people.let_go(me.id, asked.body.codes)
-        return await self._shown(me)
+        return await self._shown(asked, me)
 
     async def forget(self, asked: Asked) -> bodies.Me:
         me = await self._me(asked)
