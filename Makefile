@@ -22,7 +22,7 @@ CORE := CMakeLists.txt tools/generate_tables.py $(shell find src/crownlands/core
 
 # The browser client, built into the package.
 CLIENT := src/crownlands/server/static/client/index.html
-$(CLIENT): $(shell find web -path web/node_modules -prune -o -type f -print) tools/build-web
+$(CLIENT): $(shell find web -path web/node_modules -prune -o -type f -print) $(wildcard src/crownlands/draw/art/*.svg) tools/build-web
 	tools/build-web --check
 	@touch $@
 
