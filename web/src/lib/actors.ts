@@ -39,7 +39,7 @@ export class Actors {
       case 'resigned':
         for (const seat of this.#of(entry.person)) {
           this.#seats[seat] = { ...this.#seats[seat]!, person: null, owner: null };
-          this.#name(seat, botName(this.#seats[seat]!.colour));
+          this.#name(seat, botName(this.#seats[seat].colour));
         }
         break;
       case 'back':

@@ -36,7 +36,11 @@ export async function send<T>(method: string, path: string, token?: string, body
   const answer = await fetch(path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
   const data: unknown = await answer.json().catch(() => ({}));
   if (!answer.ok) {
-    type Problem = { code?: string; text?: string; details?: Record<string, string | number> };
+    interface Problem {
+      code?: string;
+      text?: string;
+      details?: Record<string, string | number>;
+    }
     const { code = 'failed', text = answer.statusText, details = {} } = data as Problem;
     throw new ApiError(code, text, details);
   }

@@ -118,7 +118,7 @@ export function groups(tiles: Tile[]): Tile[][] {
     for (const c of group) {
       for (const [dx, dy] of DIRECTIONS) {
         const n = at.get(key(c.x + dx, c.y + dy));
-        if (n && n.terrain === c.terrain && !seen.has(n)) {
+        if (n?.terrain === c.terrain && !seen.has(n)) {
           seen.add(n);
           group.push(n);
         }

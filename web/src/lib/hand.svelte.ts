@@ -17,6 +17,7 @@ export interface Preview {
 }
 
 const same = (a: Cell, b: Cell) => a[0] === b[0] && a[1] === b[1];
+const spot = (a: Cell, b: Cell) => [a, b].join('|');
 type Of<T extends Action['type']> = Legal & { action: Extract<Action, { type: T }> };
 
 /** What the acting person holds and has picked, before anything is sent. Built from the legal actions only. */
@@ -39,16 +40,16 @@ export class Hand {
     const map = new Map<string, Of<'place'>>();
     for (const l of this.of('place')) {
       const [a, b] = l.action.squares;
-      map.set(`${a}|${b}`, l);
+      map.set(spot(a, b), l);
       const [left, right] = halves(l.action.domino);
-      if (left[0] === right[0] && left[1] === right[1]) map.set(`${b}|${a}`, l);
+      if (left[0] === right[0] && left[1] === right[1]) map.set(spot(b, a), l);
     }
     return map;
   });
   placement = $derived.by((): Of<'place'> | null => {
     if (!this.ghost || this.step !== 'place') return null;
     const [a, b] = cellsOf(this.ghost);
-    return this.placements.get(`${a}|${b}`) ?? null;
+    return this.placements.get(spot(a, b)) ?? null;
   });
   taxable = $derived(
     this.of('tax')

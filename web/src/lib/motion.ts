@@ -97,7 +97,7 @@ export function move(events: GameEvent[], before: Before, coins: number[], realm
       const realm = realmOf(event.seat);
       const gain = (coins[realm] ?? 0) - (before.coins[realm] ?? 0);
       const land =
-        shown(`.board[data-realm="${realm}"] [data-cell="${event.squares[0]}"]`) ??
+        shown(`.board[data-realm="${realm}"] [data-cell="${String(event.squares[0])}"]`) ??
         shown(`[data-realm="${realm}"] .plot`);
       const purse = shown(`[data-purse="${realm}"] .purse .icon`) ?? shown(`[data-realm="${realm}"] .points`);
       if (land && purse) pay(gain, land.getBoundingClientRect(), purse.getBoundingClientRect());

@@ -27,7 +27,12 @@ export const BONUSES = ['middle-kingdom', 'harmony'];
 export const EXAMPLE =
   'q5|c11|k|q1|Q41.0.1.0.2 Q27.1.1.1.2 Q7.2.1.2.2 Q42.2.0.1.0 Q14.0.-2.0.-1 Q1.-1.-2.-1.-1 Q45.1.-1.1.-2 Q43.2.-1.2.-2 Q39.-1.0.-2.0 Q18.-2.1.-1.1 Q38.-2.-2.-2.-1 Q22.-1.2.-2.2|-2.-1=church -2.0=sawmill 0.2=statue 1.-2=guardtower 1.0=travelling_castle 2.-2=big_tavern';
 
-type Entered = { family: string; size: number; squares: Square[]; corner: Cell };
+interface Entered {
+  family: string;
+  size: number;
+  squares: Square[];
+  corner: Cell;
+}
 
 export class Pad {
   family = $state('kingdomino');
@@ -204,7 +209,7 @@ export class Pad {
   #word(x: number, y: number): string {
     const s = this.at.get(key(x, y));
     if (x === 0 && y === 0) return 'C';
-    return s ? letterOf(s.terrain) + (s.building ? `=${s.building}` : s.crowns || '') : '.';
+    return s ? letterOf(s.terrain) + (s.building ? `=${s.building}` : String(s.crowns || '')) : '.';
   }
 
   rows = $derived.by(() => {
@@ -248,7 +253,7 @@ export class Pad {
     const [head = 'k5', c = '', k = '', q = '', ...rest] = text.split('|');
     const plus = rest.at(-1)?.startsWith('+') ? rest.pop()!.slice(1).split('+') : [];
     this.#keep();
-    this.family = Object.keys(PADS).find((name) => name.charAt(0) === head.charAt(0)) ?? 'kingdomino';
+    this.family = Object.keys(PADS).find((name) => name.startsWith(head.charAt(0))) ?? 'kingdomino';
     this.size = head.endsWith('7') ? 7 : 5;
     this.coins = limit(c.slice(1), 999);
     this.knights = k.length > 1 ? limit(k.slice(1), 99) : null;

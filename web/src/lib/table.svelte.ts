@@ -6,7 +6,6 @@ import {
   type Logged,
   type PlayView,
   type Refusal,
-  type Said,
   type ServerMessage,
   type TableView,
   type Welcome,
@@ -129,7 +128,7 @@ export class TableStore {
       actors.follow(logged);
       if ((entry.type !== 'act' && entry.type !== 'started') || undone.has(seq)) continue;
       const { names } = actors;
-      (entry as Act).events.forEach((event, index) => out.push({ seq, index, event: event as GameEvent, names }));
+      (entry as Act).events.forEach((event, index) => out.push({ seq, index, event, names }));
     }
     return out;
   });
@@ -137,16 +136,14 @@ export class TableStore {
   timeouts = $derived(
     this.entries.flatMap((l) => (l.entry.type === 'timeout' ? [{ seq: l.seq, seat: l.entry.seat }] : [])),
   );
-  chat = $derived(
-    this.entries.flatMap((l) => (l.entry.type === 'said' ? [{ seq: l.seq, said: l.entry as Said }] : [])),
-  );
+  chat = $derived(this.entries.flatMap((l) => (l.entry.type === 'said' ? [{ seq: l.seq, said: l.entry }] : [])));
   legal = $derived.by((): Legal[] => {
     if (!this.play || !this.myTurn) return [];
     const known = this.outlook?.moved === this.play.moved ? this.outlook.worth : [];
     return this.play.legal.map((action, i) => {
       const worth = known[i];
       return {
-        action: action as Action,
+        action,
         points: worth?.points ?? null,
         coins: worth?.coins ?? null,
         bonus: worth?.bonus,

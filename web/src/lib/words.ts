@@ -69,7 +69,7 @@ export function tileName(tile: Tile): string {
 export function say(event: GameEvent, name: (seat: number) => string): string | null {
   switch (event.type) {
     case 'kings':
-      return t('log.kings', { count: event.order.length, names: list(event.order.map(([, owner]) => name(owner!))) });
+      return t('log.kings', { count: event.order.length, names: list(event.order.map(([, owner]) => name(owner))) });
     case 'reveal':
       return t('log.reveal', { numbers: list(event.dominoes.map((d) => String(numberOf(d)))) });
     case 'buildings':
