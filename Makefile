@@ -22,8 +22,8 @@ CORE := CMakeLists.txt tools/generate_tables.py $(shell find src/crownlands/core
 
 # The browser client, built into the package.
 CLIENT := src/crownlands/server/static/client/index.html
-$(CLIENT): $(shell find web -path web/node_modules -prune -o -type f -print) $(wildcard src/crownlands/draw/art/*.svg) tools/build-web
-	tools/build-web --check
+$(CLIENT): $(shell find web -path web/node_modules -prune -o -type f -print) $(wildcard src/crownlands/draw/art/*.svg) tools/web
+	tools/web check build
 	@touch $@
 
 web: $(CLIENT) ## build the browser client
@@ -50,11 +50,13 @@ test: ## set everything up, check formatting and types, run all tests
 format: .venv/ready ## format the code
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+	tools/web format
 	$(BIN)/python tools/format_locales.py
 
-check: .venv/ready
+check: .venv/ready $(CLIENT)
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
+	tools/web lint
 
 types: .venv/ready
 	$(BIN)/mypy

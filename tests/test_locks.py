@@ -78,7 +78,7 @@ def test_the_browser_clients_lock_fits_its_declaration_on_every_system() -> None
 
 
 def test_what_sets_the_project_up_takes_only_what_is_pinned() -> None:
-    for script in ("Makefile", "tools/build-web", "tools/install-release"):
+    for script in ("Makefile", "tools/web", "tools/install-release"):
         for line in (ROOT / script).read_text().splitlines():
             if re.search(r"\bpip\"? install\b", line) and not line.lstrip().startswith("#"):
                 assert "--require-hashes" in line or "--no-deps" in line, f"{script}: {line}"
