@@ -19,7 +19,7 @@ from crownlands.rules.kingdom import Kingdom
 from crownlands.rules.pieces import BOXES, DOMINOES, STACK, Cell, Square, Terrain
 from crownlands.rules.reasons import Code
 from crownlands.rules.ruleset import Ruleset
-from crownlands.rules.state import Board, Claim, King, Realm
+from crownlands.rules.state import BuildersBoard, Claim, King, Realm
 
 LETTERS = {
     "w": Terrain.WHEAT,
@@ -108,14 +108,14 @@ def claims(text: str) -> tuple[Claim, ...]:
     return tuple(Claim(domino, int(seat) if seat else None) for domino, _, seat in parts)
 
 
-def board(*tiles: str, dragon: int | None = None, stack: Iterable[str] | None = None) -> Board:
+def board(*tiles: str, dragon: int | None = None, stack: Iterable[str] | None = None) -> BuildersBoard:
     """A builders' board, cheapest slot first, `-` for empty; the stack holds all other tiles unless told."""
     rest = list(STACK)
     for tile in tiles:
         if tile != "-":
             rest.remove(tile)
     slots = [None if tile == "-" else tile for tile in tiles]
-    return Board(
+    return BuildersBoard(
         tuple(slots + [None] * (6 - len(slots))), dragon, tuple(sorted(rest) if stack is None else sorted(stack))
     )
 
@@ -129,7 +129,7 @@ def at(
     round: int = 1,
     kings: Iterable[tuple[int, int]] = (),
     realms: Mapping[int, Realm] | None = None,
-    board: Board | None = None,
+    board: BuildersBoard | None = None,
     queen: int | None = None,
 ) -> State:
     """A state at this step; realms that are not given are new, and as many dominoes are drawn as the round says."""

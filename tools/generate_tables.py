@@ -100,14 +100,14 @@ def option_rows(options: list[dict[str, Any]], families: list[str]) -> list[str]
 def main(data: Path, output: Path) -> None:
     """Write the header."""
     setups = load(data / "setups.toml")
-    market = load(data / "buildings.toml")
+    builders = load(data / "buildings.toml")
     box_names = ["kingdomino", "queendomino"]
     boxes = [load(data / f"{name}.toml") for name in box_names]
     check([box["letter"] for box in boxes] == ["K", "Q"], "boxes are K and Q, in letter order")
     check(setups["openings"] == OPENINGS, "openings changed")
-    check(sorted(market["slots"]) == list(range(len(market["slots"]))), "slots cost 0, 1, 2, …")
+    check(sorted(builders["slots"]) == list(range(len(builders["slots"]))), "slots cost 0, 1, 2, …")
     families, players = family_rows(setups["families"], box_names)
-    buildings = building_rows(market["building"])
+    buildings = building_rows(builders["building"])
     options = option_rows(setups["options"], list(setups["families"]))
     names = ", ".join(f'"{terrain}"' for terrain in TERRAINS)
     openings = ", ".join(f'"{opening}"' for opening in OPENINGS)
@@ -122,17 +122,17 @@ def main(data: Path, output: Path) -> None:
         f"inline constexpr const char* opening_names[{len(OPENINGS)}] = {{{openings}}};",
         'inline constexpr char box_letters[] = "KQ";',
         "",
-        f"inline constexpr int slot_count = {len(market['slots'])};",
-        f"inline constexpr int queen_discount = {market['queen_discount']};",
-        f"inline constexpr int bribe_cost = {market['bribe']};",
-        f"inline constexpr int coins_per_point = {market['coins_per_point']};",
+        f"inline constexpr int slot_count = {len(builders['slots'])};",
+        f"inline constexpr int queen_discount = {builders['queen_discount']};",
+        f"inline constexpr int bribe_cost = {builders['bribe']};",
+        f"inline constexpr int coins_per_point = {builders['coins_per_point']};",
         "",
         "inline constexpr Domino dominoes[] = {",
         *(row for box in boxes for row in domino_rows(box)),
         "};",
         "",
-        f"inline constexpr int building_count = {len(market['building'])};",
-        f"inline constexpr int tile_count = {sum(kind['copies'] for kind in market['building'])};",
+        f"inline constexpr int building_count = {len(builders['building'])};",
+        f"inline constexpr int tile_count = {sum(kind['copies'] for kind in builders['building'])};",
         "inline constexpr Building buildings[] = {",
         *buildings,
         "};",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from crownlands.rules import State, Step, apply
 from crownlands.rules.events import Place
 from crownlands.rules.pieces import Terrain
-from crownlands.rules.state import Board, Realm
+from crownlands.rules.state import BuildersBoard, Realm
 from tests.helpers import at, board, realm
 
 W, F, L = Terrain.WHEAT, Terrain.FOREST, Terrain.LAKE
@@ -22,7 +22,7 @@ def turn(
     step: Step = Step.PLACE,
     owner: Realm = TOWN,
     others: dict[int, Realm] | None = None,
-    tiles: Board = TILES,
+    tiles: BuildersBoard = TILES,
     queen: int | None = None,
     round: int = 1,
 ) -> State:

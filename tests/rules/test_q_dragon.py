@@ -9,7 +9,7 @@ from crownlands.rules import State, Step, apply, legal_actions
 from crownlands.rules.events import Bribe, Build, Buildings, Choose, Pass, Place
 from crownlands.rules.pieces import STACK
 from crownlands.rules.reasons import Code
-from crownlands.rules.state import Board, Realm
+from crownlands.rules.state import BuildersBoard, Realm
 from tests.helpers import after, at, board, game, realm, refused
 from tests.rules.common import TILES, TILES_BY_SLOT, turn
 
@@ -37,7 +37,7 @@ def test_q11_any_tile_on_the_board_may_burn() -> None:
 PLAIN = realm(knights=0)
 
 
-def after_place(owner: Realm = PLAIN, tiles: Board = TILES, queen: int | None = None) -> State:
+def after_place(owner: Realm = PLAIN, tiles: BuildersBoard = TILES, queen: int | None = None) -> State:
     return apply(turn(owner=owner, tiles=tiles, queen=queen), Place(0, "Q1", ((1, 0), (2, 0))))
 
 

@@ -13,7 +13,7 @@ from crownlands.rules.events import Bribe, Build, Buildings, Choose, Kings, Reve
 from crownlands.rules.pieces import BOXES, BUILDINGS, DOMINOES, SLOTS, STACK, Terrain
 from crownlands.rules.reasons import Code
 from crownlands.rules.ruleset import Opening
-from crownlands.rules.state import Board
+from crownlands.rules.state import BuildersBoard
 from tests.helpers import at, board, claims, game, realm, refused
 from tests.rules.common import TILES, turn
 
@@ -95,7 +95,7 @@ def test_q3_six_slots_cost_5_to_0_and_six_tiles_are_revealed_at_the_start() -> N
     assert load("buildings")["slots"] == [5, 4, 3, 2, 1, 0]
     assert SLOTS == (0, 1, 2, 3, 4, 5)
     state = new_game(ruleset("queendomino/4"))
-    assert state.board == Board((None,) * 6, None, tuple(sorted(STACK)))
+    assert state.board == BuildersBoard((None,) * 6, None, tuple(sorted(STACK)))
     state = apply(state, Reveal(("Q1", "Q2", "Q3", "Q4")))
     assert state.step is Step.BUILDINGS
     tiles = ("statue", "church", "bakery", "statue", "foundry", "big_tavern")
@@ -116,7 +116,7 @@ def test_q3_six_slots_cost_5_to_0_and_six_tiles_are_revealed_at_the_start() -> N
     assert state.step is Step.KINGS
 
 
-def last_choice(tiles: Board) -> State:
+def last_choice(tiles: BuildersBoard) -> State:
     """The last action of a round."""
     state = at("queendomino/4", Step.CHOOSE, line="Q7=1", next_line="Q20=2 Q21=3 Q22=0 Q23", board=tiles)
     return apply(state, Choose(1, "Q23"))
@@ -155,10 +155,10 @@ def test_q3_when_the_stack_is_short_or_empty_slots_stay_empty() -> None:
     assert state.step is Step.BUILDINGS
     assert refused(state, Buildings(("foundry", "foundry", "foundry"))) is Code.WRONG_TILES
     state = apply(state, Buildings(("foundry",)))
-    assert state.board == Board(("statue", "church", "bakery", "foundry", None, None), None, ())
+    assert state.board == BuildersBoard(("statue", "church", "bakery", "foundry", None, None), None, ())
     state = last_choice(board("-", "statue", "-", "-", "church", "bakery", stack=[]))
     assert state.step is Step.REVEAL, "no event where nothing is revealed"
-    assert state.board == Board(("statue", "church", "bakery", None, None, None), None, ())
+    assert state.board == BuildersBoard(("statue", "church", "bakery", None, None, None), None, ())
 
 
 # --- Q4 opening

@@ -25,7 +25,7 @@ from crownlands.rules.match import Match
 from crownlands.rules.pieces import BOXES, CASTLE, DOMINOES, Cell, Square, domino_order
 from crownlands.rules.ruleset import Opening, Ruleset
 from crownlands.rules.scoring import Standing
-from crownlands.rules.state import Board, Claim, King, Realm, State
+from crownlands.rules.state import BuildersBoard, Claim, King, Realm, State
 from crownlands.rules.steps import Step
 
 
@@ -71,7 +71,7 @@ class _Reader:
             line=sections.items("line", self._king_on_domino, _claim_order),
             next_line=sections.items("next", self._claim, _claim_order),
             undrawn=frozenset(self._undrawn()),
-            board=self._board() if rules.slots else Board(),
+            board=self._board() if rules.slots else BuildersBoard(),
             queen=self._queen() if rules.slots else None,
             done=frozenset(sections.items("done", self._done, done_order) if rules.once else ()),
             realms=tuple(self._realm(index) for index in range(len(rules.realms))),
@@ -134,7 +134,7 @@ class _Reader:
                 before = last
                 yield from (f"{letter}{number}" for number in range(first, last + 1))
 
-    def _board(self) -> Board:
+    def _board(self) -> BuildersBoard:
         line = self._sections.need("board")
         slots = tuple(_slot(line.take(f"slot {slot}"), slot) for slot in self._rules.slots)
         line.end()
@@ -144,7 +144,7 @@ class _Reader:
         dragon = None if token.text == "cave" else read_number(token, expected, max(self._rules.slots))
         line.end()
         stack = self._sections.items("stack", _tiles, lambda tiles: tiles[0])
-        return Board(slots, dragon, tuple(tile for tiles in stack for tile in tiles))
+        return BuildersBoard(slots, dragon, tuple(tile for tiles in stack for tile in tiles))
 
     def _queen(self) -> int | None:
         line = self._sections.option("queen")

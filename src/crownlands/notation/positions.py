@@ -10,7 +10,7 @@ from crownlands.notation.names import LETTERS, print_king, print_square
 from crownlands.rules.match import Match
 from crownlands.rules.pieces import DOMINOES, domino_order
 from crownlands.rules.ruleset import Ruleset
-from crownlands.rules.state import Board, Claim, Realm
+from crownlands.rules.state import BuildersBoard, Claim, Realm
 from crownlands.rules.steps import Step
 
 HEADER = "crownlands position 1"
@@ -51,7 +51,7 @@ def done_order(done: tuple[int, Step]) -> tuple[int, int]:
     return done[0], list(Step).index(done[1])
 
 
-def _board_lines(rules: Ruleset, board: Board) -> Iterator[list[str]]:
+def _board_lines(rules: Ruleset, board: BuildersBoard) -> Iterator[list[str]]:
     yield ["board", *(f"{slot}={tile or '-'}" for slot, tile in zip(rules.slots, board.slots, strict=True))]
     yield ["dragon", "cave" if board.dragon is None else f"{board.dragon}"]
     yield [

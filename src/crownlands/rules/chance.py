@@ -10,7 +10,7 @@ from crownlands.rules.events import Buildings, Kings, Reveal
 from crownlands.rules.pieces import DOMINOES
 from crownlands.rules.reasons import Code, Reason
 from crownlands.rules.ruleset import Opening
-from crownlands.rules.state import Board, Claim, King, State
+from crownlands.rules.state import BuildersBoard, Claim, King, State
 
 
 def why_not_kings(state: State, event: Kings) -> Reason | None:
@@ -28,7 +28,7 @@ def why_not_reveal(state: State, event: Reveal) -> Reason | None:
     return Reason.of(Code.WRONG_LINE, expected=expected)
 
 
-def tiles_to_reveal(board: Board) -> int:
+def tiles_to_reveal(board: BuildersBoard) -> int:
     return min(board.empty_slots, len(board.stack))
 
 
@@ -63,7 +63,7 @@ def reveal_buildings(state: State, event: Buildings) -> State:
     return state.but(board=replace(state.board, slots=slots, stack=tuple(sorted(stack.elements()))))
 
 
-def slide(board: Board) -> Board:
+def slide(board: BuildersBoard) -> BuildersBoard:
     """The round ends for the board: dragon home, tiles to the cheapest slots in their order (Q3, Q12)."""
     tiles = tuple(tile for tile in board.slots if tile)
     return replace(board, slots=tiles + (None,) * (len(board.slots) - len(tiles)), dragon=None)

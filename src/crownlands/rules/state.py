@@ -29,7 +29,7 @@ class Claim(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class BuildersBoard:
     """The builders' board (Q3): tiles by slot, cheapest first, the dragon, and the stack without its order."""
 
     slots: tuple[str | None, ...] = ()
@@ -42,7 +42,7 @@ class Board:
     def empty_slots(self) -> int:
         return self.slots.count(None)
 
-    def without(self, index: int) -> Board:
+    def without(self, index: int) -> BuildersBoard:
         """The board with this slot emptied."""
         return replace(self, slots=(*self.slots[:index], None, *self.slots[index + 1 :]))
 
@@ -84,7 +84,7 @@ class State:
     next_line: tuple[Claim, ...]
     """The line that kings are moving to."""
     undrawn: frozenset[str]
-    board: Board
+    board: BuildersBoard
     queen: int | None
     """The realm that hosts her."""
     realms: tuple[Realm, ...]
@@ -149,7 +149,7 @@ class State:
         state.__dict__.update(self.__dict__, **changes)
         return state
 
-    def with_realm(self, realm: Realm, board: Board | None = None, queen: int | None = None) -> State:
+    def with_realm(self, realm: Realm, board: BuildersBoard | None = None, queen: int | None = None) -> State:
         """The state with the acting realm changed, and perhaps the board and the queen's host."""
         index = self.realm
         return self.but(
@@ -188,7 +188,9 @@ class State:
 def new_game(ruleset: Ruleset | str) -> State:
     """The state before the first line is revealed (K2, Q2, W1–W5), by ruleset or by its name."""
     ruleset = as_ruleset(ruleset)
-    board = Board((None,) * len(ruleset.slots), None, tuple(sorted(STACK))) if ruleset.slots else Board()
+    board = (
+        BuildersBoard((None,) * len(ruleset.slots), None, tuple(sorted(STACK))) if ruleset.slots else BuildersBoard()
+    )
     return State(
         ruleset=ruleset,
         step=Step.REVEAL,

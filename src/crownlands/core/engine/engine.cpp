@@ -123,7 +123,7 @@ constexpr Engine make_engine() {
     e.turn = [](const void* s) {
         const St& state = *static_cast<const St*>(s);
         Turn turn{state.step, state.round, nobody, nobody, state.drawn, 0};
-        if constexpr (S::board) turn.tiles_left = static_cast<std::uint8_t>(std::popcount(state.market.stack));
+        if constexpr (S::board) turn.tiles_left = static_cast<std::uint8_t>(std::popcount(state.board.stack));
         if (!state.over() && !state.chance()) {
             turn.seat = static_cast<std::uint8_t>(state.seat());
             turn.realm = static_cast<std::uint8_t>(state.acting_realm());

@@ -135,7 +135,7 @@ int greedy_build(const State<S>& state, Random& random) {
         const int turns = turns_left(state);
         Pick pick(random, 1);
         each(static_cast<std::uint64_t>(state.affordable()), [&](int slot) {
-            const Building& tile = buildings[state.market.slots[slot]];
+            const Building& tile = buildings[state.board.slots[slot]];
             const int knights = purse.knights + tile.knights, towers = purse.towers + tile.towers;
             int points = tile.points + tile.crowns * most;
             if (tile.per == Per::knights) {
@@ -150,7 +150,7 @@ int greedy_build(const State<S>& state, Random& random) {
                 if (own.per == Per::knights) points += own.each * tile.knights;
                 if (own.per == Per::towers) points += own.each * tile.towers;
             }
-            if (tile.towers && state.market.queen != index) {
+            if (tile.towers && state.board.queen != index) {
                 bool takes_queen = true;
                 for (int r = 0; r < state.rules.realms(); ++r) takes_queen &= r == index || state.realms[r].purse.towers <= towers;
                 if (takes_queen) points += map.largest();

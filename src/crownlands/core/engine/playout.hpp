@@ -56,7 +56,7 @@ CROWNLANDS_INLINE void deal_randomly(State<S>& state, Random& random) {
             }
         }
         if (state.step == Step::bribe) {
-            const std::uint64_t filled = state.market.filled;
+            const std::uint64_t filled = state.board.filled;
             const std::uint32_t k = random.below(static_cast<std::uint32_t>(std::popcount(filled)) + 1);
             if (k == 0) {
                 state.pass();

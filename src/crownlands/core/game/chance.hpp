@@ -44,7 +44,7 @@ void State<S>::sample(Random& random) {
         draw_kings(rules, court, next, random);
         after_kings();
     } else if constexpr (S::board) {
-        market.refill(random);
+        board.refill(random);
         after_buildings();
     }
 }
@@ -65,11 +65,11 @@ const char* State<S>::why_not_chance(const Event& event) const {
         return right ? nullptr : "this line cannot be drawn: undrawn dominoes of its box, ascending, expected";
     }
     if constexpr (S::board) {
-        bool right = event.count == market.to_reveal();
+        bool right = event.count == board.to_reveal();
         int taken[building_count] = {};
         for (int i = 0; right && i < event.count; ++i) {
             const int kind = event.first[i];
-            right = kind < building_count && ++taken[kind] <= std::popcount(market.stack & tiles_of_kind(kind));
+            right = kind < building_count && ++taken[kind] <= std::popcount(board.stack & tiles_of_kind(kind));
         }
         if (right) return nullptr;
     }
@@ -88,9 +88,9 @@ void State<S>::apply_chance(const Event& event) {
         lay_line(numbers, box);
     } else if constexpr (S::board) {
         for (int i = 0; i < event.count; ++i) {
-            const std::uint32_t tiles = market.stack & tiles_of_kind(event.first[i]);
-            market.stack &= ~(tiles & (~tiles + 1));
-            market.put(market.cheapest_empty(), event.first[i]);
+            const std::uint32_t tiles = board.stack & tiles_of_kind(event.first[i]);
+            board.stack &= ~(tiles & (~tiles + 1));
+            board.put(board.cheapest_empty(), event.first[i]);
         }
         after_buildings();
     }

@@ -71,15 +71,15 @@ void State<S>::load(const Position& position) {
         }
     }
     if constexpr (S::board) {
-        market.done = position.done;
-        market.dragon = position.dragon;
-        market.queen = position.queen;
+        board.done = position.done;
+        board.dragon = position.dragon;
+        board.queen = position.queen;
         for (int slot = 0; slot < slot_count; ++slot) {
-            if (position.slots[slot] != nobody) market.put(slot, position.slots[slot]);
+            if (position.slots[slot] != nobody) board.put(slot, position.slots[slot]);
         }
-        market.stack = 0;
+        board.stack = 0;
         for (int kind = 0; kind < building_count; ++kind) {
-            market.stack |= ((std::uint32_t{1} << position.stack[kind]) - 1) << buildings[kind].first_tile;
+            board.stack |= ((std::uint32_t{1} << position.stack[kind]) - 1) << buildings[kind].first_tile;
         }
     }
 }
@@ -140,12 +140,12 @@ void State<S>::store(Position& position) const {
         }
     }
     if constexpr (S::board) {
-        position.done = market.done;
-        position.dragon = market.dragon;
-        position.queen = market.queen;
-        for (int slot = 0; slot < slot_count; ++slot) position.slots[slot] = market.slots[slot];
+        position.done = board.done;
+        position.dragon = board.dragon;
+        position.queen = board.queen;
+        for (int slot = 0; slot < slot_count; ++slot) position.slots[slot] = board.slots[slot];
         for (int kind = 0; kind < building_count; ++kind) {
-            position.stack[kind] = static_cast<std::uint8_t>(std::popcount(market.stack & tiles_of_kind(kind)));
+            position.stack[kind] = static_cast<std::uint8_t>(std::popcount(board.stack & tiles_of_kind(kind)));
         }
     } else {
         for (auto& slot : position.slots) slot = nobody;
@@ -189,7 +189,7 @@ void describe(const State<S>& state, int action, Event& event) {
         if constexpr (S::board) {
             event.type = action < codes.build ? EventType::bribe : EventType::build;
             event.slot = action < codes.build ? action - codes.bribe : (action - codes.build) / G::cells;
-            event.first[0] = state.market.slots[event.slot];
+            event.first[0] = state.board.slots[event.slot];
             if (action >= codes.build) add_square((action - codes.build) % G::cells);
         }
     }
@@ -256,7 +256,7 @@ int number_of(const State<S>& state, const Event& event, const char*& reason) {
     }
     if constexpr (S::board) {
         if (event.slot < 0 || event.slot >= slot_count) return refuse("the builders' board has no such slot");
-        if (state.market.slots[event.slot] != event.first[0]) return refuse("the slot does not hold this tile");
+        if (state.board.slots[event.slot] != event.first[0]) return refuse("the slot does not hold this tile");
         if (event.type == EventType::bribe) return codes.bribe + event.slot;
         action = codes.build + event.slot * G::cells + cells[0];
         return state.is_legal(action) ? action : refuse("this tile cannot be built there");

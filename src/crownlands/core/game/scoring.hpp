@@ -49,7 +49,7 @@ CROWNLANDS_INLINE int points_on(const State<S>& state, int index, const M& map) 
     int sum = map.points();
     if constexpr (S::board) {
         sum += realm.purse.coins / coins_per_point + building_points(realm, map);
-        if (state.market.queen == index) sum += map.largest();
+        if (state.board.queen == index) sum += map.largest();
     }
     if (state.rules.middle_kingdom && map.in_the_middle()) sum += state.rules.middle_kingdom;
     if (state.rules.harmony && is_harmonious(realm)) sum += state.rules.harmony;
@@ -111,7 +111,7 @@ int State<S>::terms(int index, Term* out) const {
             for (; i > first && term.square < out[i - 1].square; --i) out[i] = out[i - 1];
             out[i] = term;
         }
-        if (market.queen == index) {
+        if (board.queen == index) {
             const int largest = map.largest();
             add(TermKind::queen, largest).squares = static_cast<std::uint8_t>(largest);
         }

@@ -4,7 +4,7 @@
 
 #include "ruleset/actions.hpp"
 #include "board/line.hpp"
-#include "board/market.hpp"
+#include "board/builders_board.hpp"
 #include "board/territories.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
@@ -69,7 +69,7 @@ struct State {
     Court<S::line> court;
     Line<S::line> line;
     NextLine<S::line> next;
-    [[no_unique_address]] Market<S::board> market;
+    [[no_unique_address]] BuildersBoard<S::board> board;
 
     void start(const Ruleset& ruleset);
 
@@ -151,7 +151,7 @@ void State<S>::start(const Ruleset& ruleset) {
             realms[i].purse.reserve = realms[i].purse.knights = rules.knights;
         }
     }
-    if constexpr (S::board) market.clear();
+    if constexpr (S::board) board.clear();
 }
 
 }  // namespace crownlands::CROWNLANDS_ISA

@@ -29,7 +29,7 @@ void State<S>::legal(ActionList<S>& list) const {
                 each(mine().purse.vacant, [&](int cell) { list.add(codes.build + slot * G::cells + cell); });
             });
         } else if (step == Step::bribe) {
-            each(static_cast<std::uint64_t>(market.filled), [&](int slot) { list.add(codes.bribe + slot); });
+            each(static_cast<std::uint64_t>(board.filled), [&](int slot) { list.add(codes.bribe + slot); });
         } else {
             return;
         }
@@ -56,7 +56,7 @@ bool State<S>::is_legal(int action) const {
         if (action < codes.pass) return false;
         if (step == Step::tax) return action < codes.tax + 2 || (action == codes.tax + 2 && mine().purse.reserve >= 2);
         if (step == Step::bribe) {
-            return action >= codes.bribe && action < codes.build && (market.filled >> (action - codes.bribe) & 1);
+            return action >= codes.bribe && action < codes.build && (board.filled >> (action - codes.bribe) & 1);
         }
         if (action < codes.build) return false;
         const int slot = (action - codes.build) / G::cells, cell = (action - codes.build) % G::cells;

@@ -67,7 +67,7 @@ CROWNLANDS_INLINE void State<S>::open_tax() {
 template <class S>
 CROWNLANDS_INLINE int State<S>::price(int slot) const {
     if constexpr (S::board) {
-        if (market.queen == acting_realm()) return slot > queen_discount ? slot - queen_discount : 0;
+        if (board.queen == acting_realm()) return slot > queen_discount ? slot - queen_discount : 0;
     }
     return slot;
 }
@@ -76,8 +76,8 @@ template <class S>
 CROWNLANDS_INLINE int State<S>::affordable() const {
     if constexpr (S::board) {
         // Slots cost 0, 1, 2, …: what can be paid is a prefix of them.
-        const int highest = mine().purse.coins + (market.queen == acting_realm() ? queen_discount : 0);
-        return highest >= slot_count ? market.filled : market.filled & ((2 << highest) - 1);
+        const int highest = mine().purse.coins + (board.queen == acting_realm() ? queen_discount : 0);
+        return highest >= slot_count ? board.filled : board.filled & ((2 << highest) - 1);
     }
     return 0;
 }
@@ -96,7 +96,7 @@ CROWNLANDS_INLINE void State<S>::open_build() {
 template <class S>
 CROWNLANDS_INLINE void State<S>::open_bribe() {
     if constexpr (S::board) {
-        if (market.filled && market.dragon == nobody && market.queen != acting_realm() &&
+        if (board.filled && board.dragon == nobody && board.queen != acting_realm() &&
             mine().purse.coins >= bribe_cost) {
             step = Step::bribe;
         } else {
@@ -127,7 +127,7 @@ CROWNLANDS_INLINE void State<S>::end_turn() {
 template <class S>
 CROWNLANDS_INLINE void State<S>::end_round() {
     if (round == rules.rounds) {
-        if constexpr (S::board) market.done = 0;
+        if constexpr (S::board) board.done = 0;
         step = Step::over;
         line.first = line.last = 0;
         return;
@@ -135,8 +135,8 @@ CROWNLANDS_INLINE void State<S>::end_round() {
     advance(next, line);
     if constexpr (S::board) {
         if (round) {
-            market.slide();
-            if (market.to_reveal()) {
+            board.slide();
+            if (board.to_reveal()) {
                 step = Step::buildings;
                 return;
             }
@@ -184,14 +184,14 @@ inline void State<S>::after_buildings() {
 // Whether the acting seat has had this phase in this round, where it may only once (Q5, one court).
 template <class S>
 CROWNLANDS_INLINE bool State<S>::done(Step phase) const {
-    if constexpr (S::board) return market.done >> done_bit(line.seat[line.first], phase) & 1;
+    if constexpr (S::board) return board.done >> done_bit(line.seat[line.first], phase) & 1;
     return false;
 }
 
 template <class S>
 CROWNLANDS_INLINE void State<S>::note(Step phase) {
     if constexpr (S::board) {
-        if (rules.once) market.done = static_cast<std::uint16_t>(market.done | 1 << done_bit(line.seat[line.first], phase));
+        if (rules.once) board.done = static_cast<std::uint16_t>(board.done | 1 << done_bit(line.seat[line.first], phase));
     }
 }
 
@@ -258,12 +258,12 @@ CROWNLANDS_INLINE void State<S>::build(int slot, int cell) {
         const int realm = acting_realm();
         auto& purse = realms[realm].purse;
         purse.coins -= price(slot);
-        const int kind = market.take(slot);
+        const int kind = board.take(slot);
         purse.build(kind, cell);
         if (buildings[kind].towers) {
             bool most = true;
             for (int i = 0; i < rules.realms(); ++i) most &= realms[i].purse.towers <= purse.towers;
-            if (most) market.queen = static_cast<std::uint8_t>(realm);
+            if (most) board.queen = static_cast<std::uint8_t>(realm);
         }
         note(Step::build);
         open_bribe();
@@ -274,8 +274,8 @@ template <class S>
 CROWNLANDS_INLINE void State<S>::bribe(int slot) {
     if constexpr (S::board) {
         mine().purse.coins -= bribe_cost;
-        market.take(slot);
-        market.dragon = static_cast<std::uint8_t>(slot);
+        board.take(slot);
+        board.dragon = static_cast<std::uint8_t>(slot);
         open_choose();
     }
 }

@@ -41,8 +41,8 @@ void check_moment(const Position& p) {
     if (p.step == Step::buildings) from = 0, to = last - 1;
     if (p.step == Step::choose) from = p.rules.opening == Opening::top_down ? 1 : 0, to = last - 1;
     if (p.step == Step::over) from = last;
-    const bool market = p.step == Step::buildings || p.step == Step::tax || p.step == Step::build || p.step == Step::bribe;
-    require(p.rules.board || !market, "this ruleset has no such step");
+    const bool of_board = p.step == Step::buildings || p.step == Step::tax || p.step == Step::build || p.step == Step::bribe;
+    require(p.rules.board || !of_board, "this ruleset has no such step");
     require(p.round >= from && p.round <= to, "this round does not have this step");
 }
 

@@ -97,14 +97,14 @@ class Planner {
                 options.add(codes.pass, style_.weights->site);
                 each(static_cast<std::uint64_t>(state.affordable()), [&](int slot) {
                     int cell;
-                    const float gain = building_gain(judge, state.market.slots[slot], cell);
+                    const float gain = building_gain(judge, state.board.slots[slot], cell);
                     options.add(codes.build + slot * G::cells + cell,
                                 gain - judge.coin * static_cast<float>(state.price(slot)));
                 });
             } else if (state.step == Step::bribe) {
                 options.most = style_.bribes;
                 options.add(codes.pass, 0.0F);
-                each(static_cast<std::uint64_t>(state.market.filled),
+                each(static_cast<std::uint64_t>(state.board.filled),
                      [&](int slot) { options.add(codes.bribe + slot, denial(table, slot) - judge.coin); });
             }
         }
@@ -114,7 +114,7 @@ class Planner {
     // oneself. One rival's loss is shared with all others.
     float denial(Table<S>& table, int slot) {
         const State<S>& state = table.state;
-        const int mine = state.acting_realm(), realms = state.rules.realms(), kind = state.market.slots[slot];
+        const int mine = state.acting_realm(), realms = state.rules.realms(), kind = state.board.slots[slot];
         float gain = 0.0F, loss = 0.0F;
         for (int realm = 0; realm < realms; ++realm) {
             const auto judge = table.judge(*style_.weights, realm);

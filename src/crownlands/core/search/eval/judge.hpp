@@ -76,7 +76,7 @@ struct Judge {
             const float wait = turns < 4 ? 0.25F * static_cast<float>(turns) : 1.0F;
             courts = rules.once ? turns / rules.kings : turns;
             later = purse.reserve > 2 * courts ? 0.0F : weights.knight * wait;
-            queen = state.market.queen == index ? weights.host : weights.largest;
+            queen = state.board.queen == index ? weights.host : weights.largest;
             rate[town] = weights.crowning * 0.1F;
             for (auto& each_of : counted) each_of = 0.0F;
             for (int i = 0; i < purse.built_count; ++i) {

@@ -29,7 +29,7 @@ struct Table {
         state.place(orientation, cell);
     }
     void build(int slot, int cell) {
-        if constexpr (S::board) mine().crown(cell, buildings[state.market.slots[slot]].crowns);
+        if constexpr (S::board) mine().crown(cell, buildings[state.board.slots[slot]].crowns);
         state.build(slot, cell);
     }
     void sample(Random& random) {

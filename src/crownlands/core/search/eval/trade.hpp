@@ -79,7 +79,7 @@ float building_gain(const Judge<S>& judge, int kind, int& cell) {
             if (r != judge.index) most &= judge.state.realms[r].purse.towers <= towers;
         }
         sum += static_cast<float>(tile.towers) * (weights.tower + static_cast<float>(tower_points));
-        if (most && judge.state.market.queen != judge.index) sum += weights.queen * static_cast<float>(judge.largest);
+        if (most && judge.state.board.queen != judge.index) sum += weights.queen * static_cast<float>(judge.largest);
     }
     if (tile.tax != Tax::none) {
         const int number = tile.tax == Tax::knights ? purse.knights + tile.knights : purse.towers + tile.towers;
@@ -96,7 +96,7 @@ Offer best_offer(const Judge<S>& judge, Random& random) {
     Offer best{least, -1, -1};
     each(static_cast<std::uint64_t>(judge.state.affordable()), [&](int slot) {
         int cell;
-        const float gain = building_gain(judge, judge.state.market.slots[slot], cell) -
+        const float gain = building_gain(judge, judge.state.board.slots[slot], cell) -
                            judge.coin * static_cast<float>(judge.state.price(slot)) + judge.error(random);
         if (gain > best.gain) best = {gain, slot, cell};
     });

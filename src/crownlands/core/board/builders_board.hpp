@@ -42,10 +42,10 @@ struct Purse<Frame, true> {
 };
 
 template <bool Board>
-struct Market {};
+struct BuildersBoard {};
 
 template <>
-struct Market<true> {
+struct BuildersBoard<true> {
     std::uint32_t stack;  // a bit for each tile not yet revealed; the tiles of a kind are neighbours
     std::uint8_t slots[slot_count];  // kinds by cost, `nobody` where empty
     std::uint8_t filled;             // a bit for each slot with a tile
@@ -108,7 +108,7 @@ inline constexpr std::uint32_t tiles_of_kind(int kind) {
     return ((std::uint32_t{1} << buildings[kind].copies) - 1) << buildings[kind].first_tile;
 }
 
-inline void Market<true>::refill(Random& random) {
+inline void BuildersBoard<true>::refill(Random& random) {
     for (int n = to_reveal(); n > 0; --n) {
         const auto left = static_cast<std::uint32_t>(std::popcount(stack));
         const int tile = select(static_cast<std::uint64_t>(stack), static_cast<int>(random.below(left)));
