@@ -72,7 +72,7 @@ def drawn_realm(text: str, *, coins: int = 0, knights: int = 0, discarded: Itera
         kingdom=Kingdom.of(squares),
         discarded=tuple(discarded),
         coins=coins,
-        knights=knights,
+        knights_in_reserve=knights,
         taxed=frozenset(taxed),
         buildings=MappingProxyType(buildings),
     )
@@ -96,7 +96,7 @@ def realm(
         kingdom=Kingdom.of(squares),
         discarded=tuple(discarded),
         coins=coins,
-        knights=knights,
+        knights_in_reserve=knights,
         taxed=frozenset(cell(text) for text in taxed),
         buildings=MappingProxyType({cell(at): name for at, name in (buildings or {}).items()}),
     )

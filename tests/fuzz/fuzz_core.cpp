@@ -47,7 +47,7 @@ bool holds_too_much(const Game& game) {
     // A purse beyond what a position may say cannot be read again.
     const Position position = game.position();
     for (const RealmPosition& realm : position.realms) {
-        if (realm.coins > 999 || realm.knights > 999) return true;
+        if (realm.coins > 999 || realm.knights_in_reserve > 999) return true;
     }
     return false;
 }

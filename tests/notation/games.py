@@ -151,7 +151,7 @@ def kingdoms(draw: st.DrawFn) -> HandKingdom:
         kingdom=Kingdom.of(squares),
         discarded=("?",) * draw(st.integers(0, missing)),
         coins=draw(numbers),
-        knights=draw(numbers),
+        knights_in_reserve=draw(numbers),
         buildings=MappingProxyType(buildings),
     )
     return HandKingdom(rules, realm, rules.purse and draw(st.booleans()))

@@ -90,9 +90,9 @@ def test_discarded_dominoes_are_those_missing_to_a_full_kingdom_unless_told() ->
 
 
 def test_knights_are_the_starting_one_and_those_of_the_buildings_unless_told() -> None:
-    assert parse_kingdom("ruleset queendomino/4\nC t=big_tavern").realm.knights == 4
-    assert parse_kingdom("ruleset queendomino/4\nknights 2\nC t=big_tavern").realm.knights == 2
-    assert parse_kingdom("C w").realm.knights == 0
+    assert parse_kingdom("ruleset queendomino/4\nC t=big_tavern").realm.knights_in_reserve == 4
+    assert parse_kingdom("ruleset queendomino/4\nknights 2\nC t=big_tavern").realm.knights_in_reserve == 2
+    assert parse_kingdom("C w").realm.knights_in_reserve == 0
 
 
 def test_the_grid_is_printed_in_columns() -> None:

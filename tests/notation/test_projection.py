@@ -124,7 +124,7 @@ def test_squares_say_what_lies_and_stands_on_them() -> None:
     assert state.queen is not None
     realm, obj = state.realms[state.queen], state_json(match)["realms"][state.queen]
     assert obj["queen"] is True
-    assert obj["knights"] == realm.knights + len(realm.taxed)
+    assert obj["knights"] == realm.knights_in_reserve + len(realm.taxed)
     assert obj["towers"] == realm.towers > 0
     for square in obj["squares"]:
         cell = (square["x"], square["y"])

@@ -396,7 +396,7 @@ def test_a_step_comes_in_a_round_that_has_it(name: str, step: Step, round: int, 
 def test_an_optional_step_is_open() -> None:
     match = at("queendomino/4", Step.TAX)
     state = match.state
-    error = refusal(match, realms=with_realm(state, state.realm, knights=0))
+    error = refusal(match, realms=with_realm(state, state.realm, knights_in_reserve=0))
     assert error.expected == "a step that is open"
     assert error.found == "tax, but it takes more knights than the 0 in reserve"
     bribe = at("queendomino/4", Step.BRIBE)

@@ -51,7 +51,7 @@ def compare(state: State, ledger: Ledger) -> None:
         assert dict(cast("tuple[tuple[str, int], ...]", state.line)) == ledger.line
     for realm, book in zip(state.realms, ledger.books, strict=True):
         assert realm.coins == book.coins >= 0
-        assert realm.knights == book.knights >= 0
+        assert realm.knights_in_reserve == book.knights >= 0
         assert realm.taxed == book.taxed
         assert dict(realm.buildings) == book.buildings
         assert list(realm.discarded) == sorted(book.discarded, key=lambda domino: (domino[0], int(domino[1:])))

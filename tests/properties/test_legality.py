@@ -107,7 +107,7 @@ def expected(state: State) -> set[Action]:
         case Step.TAX:
             a, b = sorted(cell for cell, square in owner.kingdom.squares.items() if square.domino == state.domino)
             ways = [(a,), (b,), (a, b)]
-            actions = {Tax(seat, cells) for cells in ways if len(cells) <= owner.knights}
+            actions = {Tax(seat, cells) for cells in ways if len(cells) <= owner.knights_in_reserve}
         case Step.BUILD:
             discount = 1 if state.queen == state.realm else 0
             towns = [cell for cell, terrain in terrains.items() if terrain == "town" and cell not in owner.buildings]

@@ -103,7 +103,7 @@ def test_k2_set_up(name: str, kings: int, dominoes: int, line: int, frame: int, 
     state = new_game(rules)
     assert (state.step, state.round, state.queen, len(state.realms)) == (Step.REVEAL, 0, None, rules.seats)
     assert state.undrawn == {domino.name for domino in BOXES["kingdomino"]}
-    assert {(owner.coins, owner.knights) for owner in state.realms} == {(0, 0)}
+    assert {(owner.coins, owner.knights_in_reserve) for owner in state.realms} == {(0, 0)}
 
 
 @pytest.mark.parametrize(("name", "aside"), [("kingdomino/2", 24), ("kingdomino/3", 12), ("kingdomino/4", 0)])

@@ -78,15 +78,15 @@ def test_q8_a_new_town_can_be_built_on_at_once() -> None:
 def test_q8_knights_and_towers_are_gained_at_once(name: str) -> None:
     state = apply(turn(Step.BUILD, tiles=board(name)), Build(0, 0, name, (1, 0)))
     owner = state.realms[0]
-    assert (owner.knights, owner.towers) == (1 + BUILDINGS[name].knights, BUILDINGS[name].towers)
+    assert (owner.knights_in_reserve, owner.towers) == (1 + BUILDINGS[name].knights, BUILDINGS[name].towers)
 
 
 def test_q8_new_knights_are_usable_from_the_next_turn() -> None:
-    state = apply(taxing(replace(LONG, knights=0)), Build(0, 3, "small_tavern", (1, 0)))
-    assert state.realms[0].knights == 2
+    state = apply(taxing(replace(LONG, knights_in_reserve=0)), Build(0, 3, "small_tavern", (1, 0)))
+    assert state.realms[0].knights_in_reserve == 2
     assert refused(state, Tax(0, ((-2, 1),))) is Code.NOT_NOW
     state = after(state, Pass(0), Choose(0, "Q30"))
     state = replace(state, step=Step.PLACE, line=claims("Q3=0"), next_line=claims("Q31"))
     state = apply(state, Place(0, "Q3", ((0, 1), (0, 2))))
     assert state.step is Step.TAX
-    assert apply(state, Tax(0, ((0, 1), (0, 2)))).realms[0].knights == 0
+    assert apply(state, Tax(0, ((0, 1), (0, 2)))).realms[0].knights_in_reserve == 0

@@ -57,7 +57,7 @@ def test_q1_kings_are_orange_purple_white_and_red() -> None:
 def test_q1_the_supply_of_knights_towers_and_coins_is_not_limited() -> None:
     rich = realm("Q46 1,0 2,0", coins=900, knights=40)
     state = apply(turn(Step.BUILD, rich), Build(0, 3, "small_tavern", (1, 0)))
-    assert state.realms[0].knights == 42
+    assert state.realms[0].knights_in_reserve == 42
     assert apply(replace(state, step=Step.BUILD), Build(0, 4, "fortified_castle", (2, 0))).realms[0].towers == 3
 
 
@@ -74,7 +74,7 @@ def test_q2_set_up(name: str, kings: int, frame: int) -> None:
     assert (rules.frame, rules.rounds) == (frame, 12)
     state = new_game(rules)
     assert len(state.realms) == rules.seats
-    assert {(owner.coins, owner.knights, owner.towers) for owner in state.realms} == {(7, 1, 0)}
+    assert {(owner.coins, owner.knights_in_reserve, owner.towers) for owner in state.realms} == {(7, 1, 0)}
     assert (state.queen, state.board.dragon) == (None, None)
     assert state.undrawn == {item.name for item in BOXES["queendomino"]}
 

@@ -17,13 +17,18 @@ from tests.rules.common import LONG, NEXT, TILES, taxing, turn
 def test_q7_a_knight_earns_the_squares_of_its_territory() -> None:
     state = apply(taxing(), Tax(0, ((-2, 1),)))
     owner = state.realms[0]
-    assert (owner.coins, owner.knights, owner.taxed, owner.all_knights) == (7 + 4, 1, frozenset({(-2, 1)}), 2)
+    assert (owner.coins, owner.knights_in_reserve, owner.taxed, owner.all_knights) == (
+        7 + 4,
+        1,
+        frozenset({(-2, 1)}),
+        2,
+    )
 
 
 def test_q7_both_knights_in_one_territory_earn_its_full_size_each() -> None:
     state = apply(taxing(), Tax(0, ((-2, 1), (-1, 1))))
     owner = state.realms[0]
-    assert (owner.coins, owner.knights, owner.taxed) == (7 + 8, 0, frozenset({(-2, 1), (-1, 1)}))
+    assert (owner.coins, owner.knights_in_reserve, owner.taxed) == (7 + 8, 0, frozenset({(-2, 1), (-1, 1)}))
 
 
 def test_q7_two_knights_in_two_territories_earn_each_its_own() -> None:
@@ -58,10 +63,10 @@ def test_q7_knights_stand_on_the_domino_placed_now_one_on_a_square() -> None:
 
 
 def test_q7_knights_come_from_the_reserve() -> None:
-    state = taxing(replace(LONG, knights=1))
+    state = taxing(replace(LONG, knights_in_reserve=1))
     assert refused(state, Tax(0, ((-2, 1), (-1, 1)))) is Code.NO_KNIGHTS
     assert legal_actions(state) == [Tax(0, ((-2, 1),)), Tax(0, ((-1, 1),)), Pass(0)]
-    assert taxing(replace(LONG, knights=0)).step is Step.BUILD
+    assert taxing(replace(LONG, knights_in_reserve=0)).step is Step.BUILD
 
 
 def test_q7_knights_stay_and_do_not_hinder_later_ones() -> None:

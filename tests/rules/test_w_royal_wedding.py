@@ -44,7 +44,7 @@ def test_w1_a_line_of_the_other_box_or_of_both_is_refused() -> None:
 def test_w1_all_of_queendominos_rules_hold(name: str) -> None:
     rules, queen = ruleset(name), ruleset("queendomino/4")
     assert (rules.phases, rules.ties, rules.slots) == (queen.phases, queen.ties, queen.slots)
-    assert {(owner.coins, owner.knights) for owner in new_game(rules).realms} == {(7, 1)}
+    assert {(owner.coins, owner.knights_in_reserve) for owner in new_game(rules).realms} == {(7, 1)}
 
 
 def test_w1_there_are_eight_colours() -> None:

@@ -162,7 +162,9 @@ class View:
         if not rules.purse:
             return [text]
         realm, signs = state.realms[index], self.signs
-        purse = Text(f"{realm.coins}c {realm.knights}{signs.knight} {realm.towers}{signs.tower}", SOFT, no_wrap=True)
+        purse = Text(
+            f"{realm.coins}c {realm.knights_in_reserve}{signs.knight} {realm.towers}{signs.tower}", SOFT, no_wrap=True
+        )
         if state.queen == index:
             purse.append(f" {signs.queen} queen", Style(dim=False, bold=True))
         return [text, purse]

@@ -84,7 +84,7 @@ def parse_kingdom(text: str) -> HandKingdom:
     realm = replace(
         realm,
         coins=_number(facts, "coins", 0, MOST),
-        knights=_number(facts, "knights", knights, MOST),
+        knights_in_reserve=_number(facts, "knights", knights, MOST),
         discarded=(UNKNOWN,) * _number(facts, "discarded", missing, missing),
     )
     for line in facts.values():

@@ -161,7 +161,7 @@ class _Reader:
             return Realm(kingdom=self._kingdom(), discarded=self._discarded())
         return Realm(
             coins=sections.number("coins", 0, MOST),
-            knights=sections.number("knights", 0, MOST),
+            knights_in_reserve=sections.number("knights", 0, MOST),
             taxed=frozenset(sections.items("taxed", read_square, lambda cell: cell)),
             kingdom=self._kingdom(),
             buildings=self._buildings(),

@@ -63,7 +63,7 @@ def _board_lines(rules: Ruleset, board: BuildersBoard) -> Iterator[list[str]]:
 def _realm_lines(rules: Ruleset, realm: Realm) -> Iterator[list[str]]:
     if rules.purse:
         yield ["coins", f"{realm.coins}"]
-        yield ["knights", f"{realm.knights}"]
+        yield ["knights", f"{realm.knights_in_reserve}"]
     yield ["taxed", *map(print_square, sorted(realm.taxed))]
     dominoes = realm.kingdom.dominoes()
     for domino in sorted(dominoes, key=domino_order):

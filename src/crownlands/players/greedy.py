@@ -76,7 +76,7 @@ class GreedyPlayer(Player):
 
     def _tax(self, state: State, view: View) -> Rated:
         # Knights that could not all be used any more have nothing to wait for.
-        later = 0.0 if view.realm.knights > 2 * view.turns else view.knight_later
+        later = 0.0 if view.realm.knights_in_reserve > 2 * view.turns else view.knight_later
         rated: Rated = [(0.0, Pass(state.acting))]
         for action in legal_actions(state):
             if isinstance(action, Tax):

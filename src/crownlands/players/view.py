@@ -69,7 +69,7 @@ class View:
 
     def tax_hope(self, sketch: Sketch, placed: int) -> float:
         """The points in the taxes that could be collected from the domino just placed."""
-        if not self.realm.knights:
+        if not self.realm.knights_in_reserve:
             return 0.0
         squares = max(land.mask.bit_count() for land in sketch.lands if land.mask & placed)
         return self.coin * max(0.0, squares - self.knight_later)

@@ -55,15 +55,14 @@ class Realm:
     discarded: tuple[str, ...] = ()
     """Ascending."""
     coins: int = 0
-    knights: int = 0
-    """In reserve."""
+    knights_in_reserve: int = 0
     taxed: frozenset[Cell] = frozenset()
     """Squares with a knight."""
     buildings: Mapping[Cell, str] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def all_knights(self) -> int:
-        return self.knights + len(self.taxed)
+        return self.knights_in_reserve + len(self.taxed)
 
     @property
     def towers(self) -> int:
@@ -201,5 +200,5 @@ def new_game(ruleset: Ruleset | str) -> State:
         undrawn=frozenset(domino.name for domino in ruleset.pool),
         board=board,
         queen=None,
-        realms=tuple(Realm(coins=ruleset.coins, knights=ruleset.knights) for _ in ruleset.realms),
+        realms=tuple(Realm(coins=ruleset.coins, knights_in_reserve=ruleset.knights) for _ in ruleset.realms),
     )

@@ -123,7 +123,7 @@ def position(projector: Projector, match: Match, past: bool = False, out: Set[in
         "next": [ClaimView(*claim) for claim in state.next_line],
         "undrawn": sorted(state.undrawn, key=domino_order),
         "board": _board(state, deciding and not past),
-        "reserve": [realm.knights for realm in state.realms],
+        "reserve": [realm.knights_in_reserve for realm in state.realms],
         **projector.state(match, out),
         "results": [],
         "legal": [] if past else [to_message(action) for action in legal_actions(state)],

@@ -20,21 +20,21 @@ struct Purse<Frame, true> {
     Bits vacant;  // own town squares without a building
     Bits taxed;   // squares with a knight
     std::int32_t coins;
-    std::int16_t reserve, knights;  // knights to place; all own knights
+    std::int16_t knights_in_reserve, all_knights;
     std::int16_t towers;
     std::uint8_t safes_for_knights, safes_for_towers;  // buildings that add to taxes
     std::uint8_t built_count;
     Tile built[most_built];
 
     // What a knight earns beside the squares of its territory.
-    int tax_bonus() const { return safes_for_knights * knights + safes_for_towers * towers; }
+    int tax_bonus() const { return safes_for_knights * all_knights + safes_for_towers * towers; }
 
     CROWNLANDS_INLINE void build(int kind, int cell) {
         const Building& tile = buildings[kind];
         vacant &= ~single<Bits>(cell);
         built[built_count++] = {static_cast<std::uint8_t>(kind), static_cast<std::uint8_t>(cell)};
-        reserve = static_cast<std::int16_t>(reserve + tile.knights);
-        knights = static_cast<std::int16_t>(knights + tile.knights);
+        knights_in_reserve = static_cast<std::int16_t>(knights_in_reserve + tile.knights);
+        all_knights = static_cast<std::int16_t>(all_knights + tile.knights);
         towers = static_cast<std::int16_t>(towers + tile.towers);
         safes_for_knights = static_cast<std::uint8_t>(safes_for_knights + (tile.tax == Tax::knights));
         safes_for_towers = static_cast<std::uint8_t>(safes_for_towers + (tile.tax == Tax::towers));

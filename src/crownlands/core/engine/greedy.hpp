@@ -107,9 +107,9 @@ int greedy_tax(const State<S>& state) {
         constexpr int worthwhile = 4;
         int smaller, larger;
         state.taxed_cells(smaller, larger);
-        const int least = turns_left(state) <= 3 * state.mine().purse.reserve ? 1 : worthwhile;
+        const int least = turns_left(state) <= 3 * state.mine().purse.knights_in_reserve ? 1 : worthwhile;
         const int first = state.income(smaller), second = state.income(larger);
-        if (first >= least && second >= least && state.mine().purse.reserve >= 2) return 2;
+        if (first >= least && second >= least && state.mine().purse.knights_in_reserve >= 2) return 2;
         if (first < least && second < least) return -1;
         return first >= second ? 0 : 1;
     }
@@ -136,7 +136,7 @@ int greedy_build(const State<S>& state, Random& random) {
         Pick pick(random, 1);
         each(static_cast<std::uint64_t>(state.affordable()), [&](int slot) {
             const Building& tile = buildings[state.board.slots[slot]];
-            const int knights = purse.knights + tile.knights, towers = purse.towers + tile.towers;
+            const int knights = purse.all_knights + tile.knights, towers = purse.towers + tile.towers;
             int points = tile.points + tile.crowns * most;
             if (tile.per == Per::knights) {
                 points += tile.each * knights;

@@ -37,7 +37,7 @@ CROWNLANDS_INLINE void deal_randomly(State<S>& state, Random& random) {
     if constexpr (S::board) {
         if (state.step == Step::tax) {
             // Passing is as likely as each way to tax.
-            const std::uint32_t k = random.below(state.mine().purse.reserve >= 2 ? 4 : 3);
+            const std::uint32_t k = random.below(state.mine().purse.knights_in_reserve >= 2 ? 4 : 3);
             if (k == 0) {
                 state.pass();
             } else {

@@ -58,7 +58,7 @@ void State<S>::load(const Position& position) {
         for (int box = 0; box < S::boxes; ++box) realm.discarded[box] = from.discarded[box];
         if constexpr (S::board) {
             auto& purse = realm.purse;
-            purse.reserve = purse.knights = 0;
+            purse.knights_in_reserve = purse.all_knights = 0;
             for (int i = 0; i < from.built_count; ++i) {
                 purse.build(from.built[i].kind, G::cell(from.built[i].square.x, from.built[i].square.y));
             }
@@ -66,8 +66,8 @@ void State<S>::load(const Position& position) {
                 purse.taxed |= single<Bits>(G::cell(from.taxed[i].x, from.taxed[i].y));
             }
             purse.coins = from.coins;
-            purse.reserve = static_cast<std::int16_t>(from.knights);
-            purse.knights = static_cast<std::int16_t>(from.knights + from.taxed_count);
+            purse.knights_in_reserve = static_cast<std::int16_t>(from.knights_in_reserve);
+            purse.all_knights = static_cast<std::int16_t>(from.knights_in_reserve + from.taxed_count);
         }
     }
     if constexpr (S::board) {
@@ -124,7 +124,7 @@ void State<S>::store(Position& position) const {
         for (int box = 0; box < S::boxes; ++box) to.discarded[box] = realm.discarded[box];
         if constexpr (S::board) {
             to.coins = realm.purse.coins;
-            to.knights = realm.purse.reserve;
+            to.knights_in_reserve = realm.purse.knights_in_reserve;
             each(realm.purse.taxed, [&](int cell) {
                 const Square square = G::square(cell);
                 int at = to.taxed_count++;

@@ -20,7 +20,7 @@ CROWNLANDS_INLINE Map<S::frame, S::terrains> survey(const Realm<S>& realm) {
 template <class S, class M>
 int building_count_for(const Realm<S>& realm, const M& map, const Building& tile) {
     if (tile.per == Per::none) return 1;
-    if (tile.per == Per::knights) return realm.purse.knights;
+    if (tile.per == Per::knights) return realm.purse.all_knights;
     if (tile.per == Per::towers) return realm.purse.towers;
     return map.territories_of(static_cast<int>(tile.per));
 }

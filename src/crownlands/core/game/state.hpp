@@ -148,7 +148,7 @@ void State<S>::start(const Ruleset& ruleset) {
         realms[i].kingdom.clear();
         if constexpr (S::board) {
             realms[i].purse.coins = rules.coins;
-            realms[i].purse.reserve = realms[i].purse.knights = rules.knights;
+            realms[i].purse.knights_in_reserve = realms[i].purse.all_knights = rules.knights;
         }
     }
     if constexpr (S::board) board.clear();

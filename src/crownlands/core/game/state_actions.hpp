@@ -23,7 +23,7 @@ void State<S>::legal(ActionList<S>& list) const {
         if (step == Step::tax) {
             list.add(codes.tax);
             list.add(codes.tax + 1);
-            if (mine().purse.reserve >= 2) list.add(codes.tax + 2);
+            if (mine().purse.knights_in_reserve >= 2) list.add(codes.tax + 2);
         } else if (step == Step::build) {
             each(static_cast<std::uint64_t>(affordable()), [&](int slot) {
                 each(mine().purse.vacant, [&](int cell) { list.add(codes.build + slot * G::cells + cell); });
@@ -54,7 +54,7 @@ bool State<S>::is_legal(int action) const {
         if (step != Step::tax && step != Step::build && step != Step::bribe) return false;
         if (action == codes.pass) return true;
         if (action < codes.pass) return false;
-        if (step == Step::tax) return action < codes.tax + 2 || (action == codes.tax + 2 && mine().purse.reserve >= 2);
+        if (step == Step::tax) return action < codes.tax + 2 || (action == codes.tax + 2 && mine().purse.knights_in_reserve >= 2);
         if (step == Step::bribe) {
             return action >= codes.bribe && action < codes.build && (board.filled >> (action - codes.bribe) & 1);
         }

@@ -56,7 +56,7 @@ CROWNLANDS_INLINE void State<S>::pass() {
 template <class S>
 CROWNLANDS_INLINE void State<S>::open_tax() {
     if constexpr (S::board) {
-        if (mine().purse.reserve > 0 && !done(Step::tax)) {
+        if (mine().purse.knights_in_reserve > 0 && !done(Step::tax)) {
             step = Step::tax;
         } else {
             open_build();
@@ -240,12 +240,12 @@ CROWNLANDS_INLINE void State<S>::tax(int which) {
         if (which != 1) {
             purse.coins += income(smaller);
             purse.taxed |= single<Bits>(smaller);
-            --purse.reserve;
+            --purse.knights_in_reserve;
         }
         if (which != 0) {
             purse.coins += income(larger);
             purse.taxed |= single<Bits>(larger);
-            --purse.reserve;
+            --purse.knights_in_reserve;
         }
         note(Step::tax);
         open_build();

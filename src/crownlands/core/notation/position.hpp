@@ -40,7 +40,7 @@ inline constexpr int most_squares = 48;
 
 struct RealmPosition {
     std::int32_t coins;
-    std::int32_t knights;  // in reserve
+    std::int32_t knights_in_reserve;
     std::uint8_t taxed_count, placed_count, built_count;
     Square taxed[most_squares];
     Placement placed[most_placements];

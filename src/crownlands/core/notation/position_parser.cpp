@@ -235,7 +235,7 @@ class Parser {
         RealmPosition& realm = p_.realms[index];
         if (p_.rules.board) {
             realm.coins = single_number(expect("coins", "'coins'"), 999, "a number of coins (at most 999)");
-            realm.knights = single_number(expect("knights", "'knights'"), 999, "a number of knights (at most 999)");
+            realm.knights_in_reserve = single_number(expect("knights", "'knights'"), 999, "a number of knights (at most 999)");
             if (const TextLine* line = optional("taxed")) taxed(*line, realm);
         }
         while (const TextLine* line = optional("domino")) domino(*line, realm);

@@ -65,7 +65,7 @@ void print_realm(const Position& position, int index, std::string& text) {
     const RealmPosition& realm = position.realms[index];
     text += "realm " + std::to_string(index) + "\n";
     if (position.rules.board) {
-        text += "coins " + std::to_string(realm.coins) + "\nknights " + std::to_string(realm.knights) + "\n";
+        text += "coins " + std::to_string(realm.coins) + "\nknights " + std::to_string(realm.knights_in_reserve) + "\n";
         if (realm.taxed_count) {
             text += "taxed";
             for (int i = 0; i < realm.taxed_count; ++i) text += " " + square_text(realm.taxed[i].x, realm.taxed[i].y);

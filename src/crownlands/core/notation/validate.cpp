@@ -257,7 +257,7 @@ void check_open(const Position& p) {
         for (int i = 0; i < realm.placed_count; ++i) {
             if (realm.placed[i].domino == p.line[0]) placed = &realm.placed[i];
         }
-        require(placed && realm.knights > 0, "tax is not open");
+        require(placed && realm.knights_in_reserve > 0, "tax is not open");
         for (int i = 0; i < realm.taxed_count; ++i) {
             require(realm.taxed[i] != placed->left && realm.taxed[i] != placed->right, "tax has been collected already");
         }

@@ -91,7 +91,7 @@ class Planner {
             if (state.step == Step::tax) {
                 options.add(codes.pass, 0.0F);
                 const int best = best_tax(judge);
-                options.add(codes.tax + (best < 0 ? 2 * (judge.realm.purse.reserve >= 2) : best), best < 0 ? -1.0F : 1.0F);
+                options.add(codes.tax + (best < 0 ? 2 * (judge.realm.purse.knights_in_reserve >= 2) : best), best < 0 ? -1.0F : 1.0F);
             } else if (state.step == Step::build) {
                 options.most = style_.offers;
                 options.add(codes.pass, style_.weights->site);

@@ -59,7 +59,7 @@ def apply(state: State, action: Build) -> State:
     realm = replace(
         realm,
         coins=realm.coins - price(state, action.slot),
-        knights=realm.knights + tile.knights,
+        knights_in_reserve=realm.knights_in_reserve + tile.knights,
         buildings=MappingProxyType({**realm.buildings, action.square: action.building}),
     )
     others = (other.towers for index, other in enumerate(state.realms) if index != state.realm)

@@ -15,7 +15,7 @@ def closed(state: State) -> Reason | None:
     realm = state.realms[state.realm]
     if state.domino in realm.discarded:
         return Reason.of(Code.NOTHING_PLACED)
-    return None if realm.knights else Reason.of(Code.NO_KNIGHTS, knights=0)
+    return None if realm.knights_in_reserve else Reason.of(Code.NO_KNIGHTS, knights=0)
 
 
 def legal(state: State) -> list[Action]:
@@ -36,8 +36,8 @@ def why_not(state: State, action: Tax) -> Reason | None:
             return Reason.of(Code.NOT_PLACED_NOW, square=f"{square[0]},{square[1]}")
     if not action.squares or list(action.squares) != sorted(set(action.squares)):
         return Reason.of(Code.ONE_KNIGHT_EACH)
-    if len(action.squares) > realm.knights:
-        return Reason.of(Code.NO_KNIGHTS, knights=realm.knights)
+    if len(action.squares) > realm.knights_in_reserve:
+        return Reason.of(Code.NO_KNIGHTS, knights=realm.knights_in_reserve)
     return None
 
 
@@ -51,5 +51,7 @@ def income(realm: Realm, square: Cell) -> int:
 def apply(state: State, action: Tax) -> State:
     realm = state.realms[state.realm]
     coins = realm.coins + sum(income(realm, square) for square in action.squares)
-    knights = realm.knights - len(action.squares)
-    return state.with_realm(replace(realm, coins=coins, knights=knights, taxed=realm.taxed.union(action.squares)))
+    knights = realm.knights_in_reserve - len(action.squares)
+    return state.with_realm(
+        replace(realm, coins=coins, knights_in_reserve=knights, taxed=realm.taxed.union(action.squares))
+    )

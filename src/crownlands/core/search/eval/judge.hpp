@@ -75,7 +75,7 @@ struct Judge {
             coin = turns > 2 ? weights.coin : weights.last_coin;
             const float wait = turns < 4 ? 0.25F * static_cast<float>(turns) : 1.0F;
             courts = rules.once ? turns / rules.kings : turns;
-            later = purse.reserve > 2 * courts ? 0.0F : weights.knight * wait;
+            later = purse.knights_in_reserve > 2 * courts ? 0.0F : weights.knight * wait;
             queen = state.board.queen == index ? weights.host : weights.largest;
             rate[town] = weights.crowning * 0.1F;
             for (auto& each_of : counted) each_of = 0.0F;
@@ -179,10 +179,10 @@ struct Judge {
             if (most > largest) sum += queen * static_cast<float>(most - largest);
             const int sites = (piece.terrain[0] == town) + (piece.terrain[1] == town);
             if (sites) sum += weights.town * static_cast<float>(sites);
-            if (realm.purse.reserve > 0) {
+            if (realm.purse.knights_in_reserve > 0) {
                 const auto bonus = static_cast<float>(realm.purse.tax_bonus());
                 sum += coin * over(static_cast<float>(most) + bonus - later);
-                if (realm.purse.reserve > 1) sum += coin * over(static_cast<float>(least) + bonus - later);
+                if (realm.purse.knights_in_reserve > 1) sum += coin * over(static_cast<float>(least) + bonus - later);
             }
         }
         return sum;
@@ -234,7 +234,7 @@ struct Judge {
         if constexpr (S::board) {
             const auto& purse = realm.purse;
             sum += (coin - weights.last_coin) * static_cast<float>(purse.coins);
-            sum += coin * later * static_cast<float>(purse.reserve);
+            sum += coin * later * static_cast<float>(purse.knights_in_reserve);
             const int sites = count(purse.vacant);
             sum += weights.town * static_cast<float>(sites < turns ? sites : turns);
         }

@@ -15,7 +15,7 @@ int best_tax(const Judge<S>& judge) {
     const float first = static_cast<float>(land.territories[land.owner(smaller)].size) + bonus - judge.later;
     const float second = static_cast<float>(land.territories[land.owner(larger)].size) + bonus - judge.later;
     if (first < 0.0F && second < 0.0F) return -1;
-    if (first >= 0.0F && second >= 0.0F && judge.realm.purse.reserve >= 2) return 2;
+    if (first >= 0.0F && second >= 0.0F && judge.realm.purse.knights_in_reserve >= 2) return 2;
     return second > first;
 }
 
@@ -60,7 +60,7 @@ float building_gain(const Judge<S>& judge, int kind, int& cell) {
     if (tile.per != Per::none) {
         int number;
         if (tile.per == Per::knights) {
-            number = purse.knights + tile.knights;
+            number = purse.all_knights + tile.knights;
         } else if (tile.per == Per::towers) {
             number = purse.towers + tile.towers;
         } else {
@@ -82,8 +82,8 @@ float building_gain(const Judge<S>& judge, int kind, int& cell) {
         if (most && judge.state.board.queen != judge.index) sum += weights.queen * static_cast<float>(judge.largest);
     }
     if (tile.tax != Tax::none) {
-        const int number = tile.tax == Tax::knights ? purse.knights + tile.knights : purse.towers + tile.towers;
-        const int to_come = purse.reserve + tile.knights;
+        const int number = tile.tax == Tax::knights ? purse.all_knights + tile.knights : purse.towers + tile.towers;
+        const int to_come = purse.knights_in_reserve + tile.knights;
         sum += judge.coin * static_cast<float>(number) * (turns < static_cast<float>(to_come) ? turns : static_cast<float>(to_come));
     }
     return sum;
