@@ -246,7 +246,7 @@ class Thought:
     def seconds(self) -> float: ...
 
 def decide(state: State, level: str, seed: int) -> int:
-    """One action, by judgement alone."""
+    """One action, by evaluation alone."""
 
 def think(state: State, level: str, seed: int, *, seconds: float = 0.0, work: int = 0, threads: int = 1) -> Thought:
     """

@@ -77,7 +77,7 @@ void bind_search(nb::module_& m) {
         .def_prop_ro("plans", [](const Thought& t) { return t.plans; })
         .def_ro("playouts", &Thought::playouts)
         .def_ro("seconds", &Thought::seconds);
-    m.def("decide", decide, "state"_a, "level"_a, "seed"_a, "One action, by judgement alone.");
+    m.def("decide", decide, "state"_a, "level"_a, "seed"_a, "One action, by evaluation alone.");
     m.def("think", think, "state"_a, "level"_a, "seed"_a, nb::kw_only(), "seconds"_a = 0.0, "work"_a = 0, "threads"_a = 1,
           "Compare the ways to finish the turn; with work (playouts) instead of seconds the result depends on the seed only.");
 }

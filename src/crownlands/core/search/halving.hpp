@@ -223,7 +223,7 @@ class Halving {
         return sums.samples ? static_cast<double>(sums.value) / (unit * sums.samples) : -1.0 - plan;
     }
 
-    // Best first; stable, so equal plans keep the judge's order.
+    // Best first; stable, so equal plans keep the evaluator's order.
     void sort(int left) {
         for (int i = 1; i < left; ++i) {
             const int plan = order_[i];

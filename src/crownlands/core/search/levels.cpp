@@ -36,7 +36,7 @@ constexpr Weights rough_trade = but_noise(plain_trade, 2.0F);
 constexpr Weights others = but_noise(plain, 0.5F);
 constexpr Weights others_trade = but_noise(plain_trade, 0.5F);
 
-// The judgement behind the searching levels, each for its kind of game: three and more at a table, two, two with large
+// The evaluation behind the searching levels, each for its kind of game: three and more at a table, two, two with large
 // frames, and everything with a builders' board.
 constexpr Weights company = {
     .growth = 0.525F, .crowning = 0.5F, .ways = 1.26F, .share = 0.42F, .hole = 3.0F, .corner = 0.19F, .room = 0.0F,
@@ -79,7 +79,7 @@ constexpr Prospects duel_prospects[most_left - least_left + 1] = {
 }  // namespace
 
 Level level_for(std::string_view name, const Ruleset& rules) {
-    const Weights* judgement = rules.board ? &trade : rules.frame == 7 ? &mighty : rules.realms() == 2 ? &duel : &company;
+    const Weights* evaluation = rules.board ? &trade : rules.frame == 7 ? &mighty : rules.realms() == 2 ? &duel : &company;
     const float scale = rules.realms() > 2 ? 50.0F : 25.0F;
     const bool small_duel = !rules.board && rules.frame == 5 && rules.realms() == 2;
     if (name == "page") return {"page", false, {.weights = rules.board ? &hasty_trade : &hasty, .scale = scale}};
@@ -87,12 +87,12 @@ Level level_for(std::string_view name, const Ruleset& rules) {
     if (name == "knight") {
         return {"knight", true, {.weights = rules.board ? &rough_trade : &rough, .placements = 3, .plans = 8, .scale = scale}};
     }
-    if (name == "baron") return {"baron", true, {.weights = judgement, .placements = 5, .plans = 12, .scale = scale}};
+    if (name == "baron") return {"baron", true, {.weights = evaluation, .placements = 5, .plans = 12, .scale = scale}};
     if (name == "monarch-1") return monarch_1::level(rules);
     if (name == "monarch") {
         return {"monarch",
                 true,
-                {.weights = judgement,
+                {.weights = evaluation,
                  .rivals = rules.realms() == 2 ? nullptr : rules.board ? &others_trade : &others,
                  .placements = 12,
                  .plans = 40,

@@ -1,4 +1,4 @@
-// The levels by name: whose judgement they use and how widely they look.
+// The levels by name: whose evaluation they use and how widely they look.
 #pragma once
 #include <string_view>
 
@@ -8,7 +8,7 @@ namespace crownlands {
 
 struct Level {
     const char* name;
-    bool searches;  // compares plans by playouts; the others only judge
+    bool searches;  // compares plans by playouts; the others only evaluate
     Style style;
 };
 

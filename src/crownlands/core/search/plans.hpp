@@ -1,4 +1,4 @@
-// The ways to finish a turn that are worth a look: placements, trades and choices that a judge likes best.
+// The ways to finish a turn that are worth a look: placements, trades and choices that the evaluator likes best.
 #pragma once
 #include "search/policy.hpp"
 #include "search/searcher.hpp"
@@ -67,45 +67,45 @@ class Planner {
         const State<S>& state = table.state;
         const ActionCode codes = state.code();
         Random random(0);
-        const auto judge = table.judge(*style_.weights);
+        const auto evaluator = table.evaluator(*style_.weights);
         if (state.step == Step::place) {
             options.most = style_.placements;
-            const auto found = judge.realm.kingdom.placements(state.domino());
+            const auto found = evaluator.realm.kingdom.placements(state.domino());
             const Domino& piece = dominoes[state.domino()];
             for (int o = 0; o < 4; ++o) {
                 each(found.cells[o], [&](int cell) {
                     int left, right;
                     Kingdom<S::frame, S::terrains>::halves(o, cell, left, right);
-                    options.add(o * G::cells + cell, judge.placement(piece, left, right));
+                    options.add(o * G::cells + cell, evaluator.placement(piece, left, right));
                 });
             }
             if (!found.total) options.add(codes.discard, 0.0F);
         } else if (state.step == Step::choose) {
-            const float sign = state.rules.realm_of(state.seat()) == judge.index ? 1.0F : -1.0F;
+            const float sign = state.rules.realm_of(state.seat()) == evaluator.index ? 1.0F : -1.0F;
             each(static_cast<std::uint64_t>(state.next.free), [&](int slot) {
-                const float worth = judge.best(state.next.domino[slot], random).worth;
+                const float worth = evaluator.best(state.next.domino[slot], random).worth;
                 options.add(codes.choose + slot, sign * (worth - style_.weights->order * static_cast<float>(slot)));
             });
         }
         if constexpr (S::board) {
             if (state.step == Step::tax) {
                 options.add(codes.pass, 0.0F);
-                const int best = best_tax(judge);
-                options.add(codes.tax + (best < 0 ? 2 * (judge.realm.purse.knights_in_reserve >= 2) : best), best < 0 ? -1.0F : 1.0F);
+                const int best = best_tax(evaluator);
+                options.add(codes.tax + (best < 0 ? 2 * (evaluator.realm.purse.knights_in_reserve >= 2) : best), best < 0 ? -1.0F : 1.0F);
             } else if (state.step == Step::build) {
                 options.most = style_.offers;
                 options.add(codes.pass, style_.weights->site);
                 each(static_cast<std::uint64_t>(state.affordable()), [&](int slot) {
                     int cell;
-                    const float gain = building_gain(judge, state.board.slots[slot], cell);
+                    const float gain = building_gain(evaluator, state.board.slots[slot], cell);
                     options.add(codes.build + slot * G::cells + cell,
-                                gain - judge.coin * static_cast<float>(state.price(slot)));
+                                gain - evaluator.coin * static_cast<float>(state.price(slot)));
                 });
             } else if (state.step == Step::bribe) {
                 options.most = style_.bribes;
                 options.add(codes.pass, 0.0F);
                 each(static_cast<std::uint64_t>(state.board.filled),
-                     [&](int slot) { options.add(codes.bribe + slot, denial(table, slot) - judge.coin); });
+                     [&](int slot) { options.add(codes.bribe + slot, denial(table, slot) - evaluator.coin); });
             }
         }
     }
@@ -117,10 +117,10 @@ class Planner {
         const int mine = state.acting_realm(), realms = state.rules.realms(), kind = state.board.slots[slot];
         float gain = 0.0F, loss = 0.0F;
         for (int realm = 0; realm < realms; ++realm) {
-            const auto judge = table.judge(*style_.weights, realm);
-            if (!count(judge.realm.purse.vacant)) continue;
+            const auto evaluator = table.evaluator(*style_.weights, realm);
+            if (!count(evaluator.realm.purse.vacant)) continue;
             int cell;
-            const float worth = building_gain(judge, kind, cell) - judge.coin * static_cast<float>(state.price(slot));
+            const float worth = building_gain(evaluator, kind, cell) - evaluator.coin * static_cast<float>(state.price(slot));
             float& most = realm == mine ? gain : loss;
             if (worth > most) most = worth;
         }

@@ -1,4 +1,4 @@
-// Greedy play by judgement: the best placement, the best trade and the best domino at every step, no further.
+// Greedy play by evaluation: the best placement, the best trade and the best domino at every step, no further.
 #pragma once
 #include "search/future.hpp"
 #include "search/eval/trade.hpp"
@@ -9,14 +9,14 @@ namespace crownlands::CROWNLANDS_ISA {
 template <class S>
 int choose_greedily(Table<S>& table, const Weights& weights, Random& random) {
     const State<S>& state = table.state;
-    const auto judge = table.judge(weights);
+    const auto evaluator = table.evaluator(weights);
     // With another's king (any king, K4) the worst domino is the best.
-    const float sign = state.rules.realm_of(state.seat()) == judge.index ? 1.0F : -1.0F;
+    const float sign = state.rules.realm_of(state.seat()) == evaluator.index ? 1.0F : -1.0F;
     int best = -1;
     float most = 0.0F;
     Spot there{};
     each(static_cast<std::uint64_t>(state.next.free), [&](int slot) {
-        const Spot spot = judge.best(state.next.domino[slot], random);
+        const Spot spot = evaluator.best(state.next.domino[slot], random);
         const float value = sign * (spot.worth - weights.order * static_cast<float>(slot));
         if (best < 0 || value > most) {
             best = slot;
@@ -24,7 +24,7 @@ int choose_greedily(Table<S>& table, const Weights& weights, Random& random) {
             there = spot;
         }
     });
-    table.ideas[judge.index] = {state.next.domino[best], judge.realm.kingdom.placed, there};
+    table.ideas[evaluator.index] = {state.next.domino[best], evaluator.realm.kingdom.placed, there};
     return best;
 }
 
@@ -38,23 +38,23 @@ int decide_greedily(Table<S>& table, const Weights& weights, Random& random) {
     if (state.step == Step::place) {
         const auto& idea = table.ideas[state.acting_realm()];
         const bool known = idea.domino == state.domino() && idea.placed == state.mine().kingdom.placed;
-        const Spot spot = known ? idea.spot : table.judge(weights).best(state.domino(), random);
+        const Spot spot = known ? idea.spot : table.evaluator(weights).best(state.domino(), random);
         return spot.cell < 0 ? codes.discard : spot.orientation * G::cells + spot.cell;
     }
     if constexpr (S::board) {
         if (state.step == Step::tax) {
-            const int which = best_tax(table.judge(weights));
+            const int which = best_tax(table.evaluator(weights));
             return which < 0 ? codes.pass : codes.tax + which;
         }
         if (state.step == Step::build) {
-            const Offer offer = best_offer(table.judge(weights), random);
+            const Offer offer = best_offer(table.evaluator(weights), random);
             return offer.slot < 0 ? codes.pass : codes.build + offer.slot * G::cells + offer.cell;
         }
     }
     return codes.pass;
 }
 
-// Whose judgement decides for the acting seat: one's own, or what the others are taken for.
+// Whose evaluation decides for the acting seat: one's own, or what the others are taken for.
 struct Minds {
     const Weights& own;
     const Weights& rivals;
@@ -63,7 +63,7 @@ struct Minds {
     const Weights& of(int acting) const { return acting == realm ? own : rivals; }
 };
 
-// Plays on until the game is over, or until a line is to be drawn after so many rounds; `random` spreads the judgements.
+// Plays on until the game is over, or until a line is to be drawn after so many rounds; `random` spreads the evaluations.
 template <class S>
 void play_on(Table<S>& table, const Minds& minds, Future<S>& future, Random& random, int rounds) {
     const State<S>& state = table.state;

@@ -21,8 +21,8 @@ struct Limits {
 // How a level thinks: fixed numbers, so that a level stays what it was. A new way to think is a new value here, and what it is
 // without one is the old way: `monarch-1` must never change (monarch_1.hpp).
 struct Style {
-    const Weights* weights;           // of the playouts' judgement
-    const Weights* rivals = nullptr;  // of the others' in the playouts, who then have no tree; null: they judge and search alike
+    const Weights* weights;           // of the playouts' evaluation
+    const Weights* rivals = nullptr;  // of the others' in the playouts, who then have no tree; null: they evaluate and search alike
     int placements = 1;               // tried at most
     int plans = 1;                    // compared at most
     float scale = 25.0F;              // the margin in points at which a win looks three quarters sure

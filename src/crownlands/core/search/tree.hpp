@@ -1,7 +1,7 @@
 // The tree under a plan: what everybody, acting for themselves, may do in the rest of the round, and where the dominoes
-// chosen in it go in the next. Rivals for whom there is a judgement of their own are no part of it: they follow that. As long
+// chosen in it go in the next. Rivals for whom there is a evaluation of their own are no part of it: they follow that. As long
 // as no line is new, kingdoms and legal actions depend on the path alone, so the tree holds for every sampled future; a king
-// drawn in the opening is part of the path. From the tree's edge on the judge plays.
+// drawn in the opening is part of the path. From the tree's edge on the evaluator plays.
 #pragma once
 #include <cmath>
 #include <vector>
@@ -96,7 +96,7 @@ class Tree {
         using G = Geometry<S::frame>;
         const State<S>& state = table.state;
         const ActionCode codes = state.code();
-        const auto judge = table.judge(*style.weights);
+        const auto evaluator = table.evaluator(*style.weights);
         struct {
             int action;
             float value;
@@ -111,20 +111,20 @@ class Tree {
         };
         if (state.step == Step::place) {
             const Domino& piece = dominoes[state.domino()];
-            const auto found = judge.realm.kingdom.placements(state.domino());
+            const auto found = evaluator.realm.kingdom.placements(state.domino());
             for (int o = 0; o < 4; ++o) {
                 each(found.cells[o], [&](int cell) {
                     int left, right;
                     Kingdom<S::frame, S::terrains>::halves(o, cell, left, right);
-                    add(o * G::cells + cell, judge.placement(piece, left, right));
+                    add(o * G::cells + cell, evaluator.placement(piece, left, right));
                 });
             }
             if (!found.total) add(codes.discard, 0.0F);
         } else {
-            const float sign = state.rules.realm_of(state.seat()) == judge.index ? 1.0F : -1.0F;
+            const float sign = state.rules.realm_of(state.seat()) == evaluator.index ? 1.0F : -1.0F;
             Random still(0);
             each(static_cast<std::uint64_t>(state.next.free), [&](int slot) {
-                const float worth = judge.best(state.next.domino[slot], still).worth;
+                const float worth = evaluator.best(state.next.domino[slot], still).worth;
                 add(codes.choose + slot, sign * (worth - style.weights->order * static_cast<float>(slot)));
             });
         }

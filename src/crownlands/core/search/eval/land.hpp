@@ -1,4 +1,4 @@
-// A kingdom's territories, kept up to date while placing, so that a placement is judged by its neighbours alone.
+// A kingdom's territories, kept up to date while placing, so that a placement is evaluated by its neighbours alone.
 #pragma once
 #include <cstring>
 
@@ -16,7 +16,7 @@ struct Land {
 
     struct Territory {
         Bits cells, beside;
-        float worth;  // filled in by a judge
+        float worth;  // filled in by the evaluator
         std::uint8_t size, crowns;
     };
 

@@ -10,30 +10,30 @@ float guess_points(Table<S>& table, const Weights& weights, const Prospects& pro
     using G = Geometry<S::frame>;
     const State<S>& state = table.state;
     const Ruleset& rules = state.rules;
-    const auto judge = table.judge(weights, index);
+    const auto evaluator = table.evaluator(weights, index);
     const auto& land = table.lands[index];
-    const auto room = judge.realm.kingdom.room & judge.limit;
+    const auto room = evaluator.realm.kingdom.room & evaluator.limit;
     float sum = prospects.base;
     for (int i = 0; i < land.count; ++i) {
         const auto& one = land.territories[i];
         const int terrain = land.terrains[i], ways = count(one.beside & room);
-        const float growth = judge.grow[terrain][ways > Judge<S>::most_ways ? Judge<S>::most_ways : ways];
+        const float growth = evaluator.grow[terrain][ways > Evaluator<S>::most_ways ? Evaluator<S>::most_ways : ways];
         const auto size = static_cast<float>(one.size), crowns = static_cast<float>(one.crowns);
         sum += prospects.points * size * crowns + prospects.growth * growth * crowns +
-               prospects.crowning * growth * size * judge.rate[terrain];
+               prospects.crowning * growth * size * evaluator.rate[terrain];
     }
     const auto a = up<1>(room), b = down<1>(room), c = up<G::side>(room), d = down<G::side>(room);
     const auto sideways = a | b, upright = c | d;
     const auto some = sideways | upright, several = (a & b) | (c & d) | (sideways & upright);
     sum += prospects.holes * static_cast<float>(count(room & ~some)) +
            prospects.corners * static_cast<float>(count(room & some & ~several)) +
-           prospects.room * static_cast<float>(count(room)) + prospects.matches * judge.matches(room, -1, -1, 0, 0);
+           prospects.room * static_cast<float>(count(room)) + prospects.matches * evaluator.matches(room, -1, -1, 0, 0);
     if (rules.middle_kingdom && land.central) sum += prospects.middle * static_cast<float>(rules.middle_kingdom);
-    if (rules.harmony && is_harmonious(judge.realm)) sum += prospects.harmony * static_cast<float>(rules.harmony);
+    if (rules.harmony && is_harmonious(evaluator.realm)) sum += prospects.harmony * static_cast<float>(rules.harmony);
     Random still(0);
     for (int slot = state.line.first; slot < state.line.last; ++slot) {
         if (rules.realm_of(state.line.seat[slot]) != index) continue;
-        const Spot spot = judge.best(state.line.domino[slot], still);
+        const Spot spot = evaluator.best(state.line.domino[slot], still);
         sum += prospects.chosen * spot.worth + prospects.order * static_cast<float>(slot);
         if (spot.cell < 0) sum += prospects.lost;
     }

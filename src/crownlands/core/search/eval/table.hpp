@@ -1,6 +1,6 @@
-// A state together with what judging needs: every realm's territories and the outlook, kept up to date.
+// A state together with what evaluating needs: every realm's territories and the outlook, kept up to date.
 #pragma once
-#include "search/eval/judge.hpp"
+#include "search/eval/evaluator.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
 
@@ -46,8 +46,8 @@ struct Table {
         }
         state.apply(action);
     }
-    Judge<S> judge(const Weights& weights, int realm) { return Judge<S>(weights, state, outlook, lands[realm], realm); }
-    Judge<S> judge(const Weights& weights) { return judge(weights, state.acting_realm()); }
+    Evaluator<S> evaluator(const Weights& weights, int realm) { return Evaluator<S>(weights, state, outlook, lands[realm], realm); }
+    Evaluator<S> evaluator(const Weights& weights) { return evaluator(weights, state.acting_realm()); }
 };
 
 }  // namespace crownlands::CROWNLANDS_ISA

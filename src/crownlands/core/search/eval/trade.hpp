@@ -1,21 +1,21 @@
-// Judgements about purse and builders' board: when to tax, what to build and where (Q7–Q10).
+// The evaluation of purse and builders' board: when to tax, what to build and where (Q7–Q10).
 #pragma once
-#include "search/eval/judge.hpp"
+#include "search/eval/evaluator.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
 
 // The best way to tax the domino just placed: 0 smaller square, 1 larger, 2 both, −1 none.
 template <class S>
-int best_tax(const Judge<S>& judge) {
+int best_tax(const Evaluator<S>& evaluator) {
     int smaller, larger;
-    judge.state.taxed_cells(smaller, larger);
-    const auto& land = judge.land;
-    const auto bonus = static_cast<float>(judge.realm.purse.tax_bonus());
-    // The judge counts a domino as still to be placed; here it lies already.
-    const float first = static_cast<float>(land.territories[land.owner(smaller)].size) + bonus - judge.later;
-    const float second = static_cast<float>(land.territories[land.owner(larger)].size) + bonus - judge.later;
+    evaluator.state.taxed_cells(smaller, larger);
+    const auto& land = evaluator.land;
+    const auto bonus = static_cast<float>(evaluator.realm.purse.tax_bonus());
+    // The evaluator counts a domino as still to be placed; here it lies already.
+    const float first = static_cast<float>(land.territories[land.owner(smaller)].size) + bonus - evaluator.later;
+    const float second = static_cast<float>(land.territories[land.owner(larger)].size) + bonus - evaluator.later;
     if (first < 0.0F && second < 0.0F) return -1;
-    if (first >= 0.0F && second >= 0.0F && judge.realm.purse.knights_in_reserve >= 2) return 2;
+    if (first >= 0.0F && second >= 0.0F && evaluator.realm.purse.knights_in_reserve >= 2) return 2;
     return second > first;
 }
 
@@ -26,13 +26,13 @@ struct Offer {
 
 // What a building adds, without its price, on the best own square for it.
 template <class S>
-float building_gain(const Judge<S>& judge, int kind, int& cell) {
+float building_gain(const Evaluator<S>& evaluator, int kind, int& cell) {
     using Bits = typename Geometry<S::frame>::Bits;
     const Building& tile = buildings[kind];
-    const Weights& weights = judge.weights;
-    const auto& purse = judge.realm.purse;
-    const auto& land = judge.land;
-    const auto turns = static_cast<float>(judge.courts);
+    const Weights& weights = evaluator.weights;
+    const auto& purse = evaluator.realm.purse;
+    const auto& land = evaluator.land;
+    const auto turns = static_cast<float>(evaluator.courts);
     // A square in the largest town for a crown, in the smallest for everything else.
     const bool crowned = tile.crowns > 0;
     int site = -1, site_size = 0;
@@ -47,9 +47,9 @@ float building_gain(const Judge<S>& judge, int kind, int& cell) {
     float sum = static_cast<float>(tile.points);
     if (crowned) {
         const auto& ground = land.territories[land.owner(site)];
-        const int ways = count(Bits(ground.beside & judge.realm.kingdom.room & judge.limit));
-        sum += judge.worth(town, ground.size, ground.crowns + tile.crowns, ways) -
-               judge.worth(town, ground.size, ground.crowns, ways);
+        const int ways = count(Bits(ground.beside & evaluator.realm.kingdom.room & evaluator.limit));
+        sum += evaluator.worth(town, ground.size, ground.crowns + tile.crowns, ways) -
+               evaluator.worth(town, ground.size, ground.crowns, ways);
     }
     int knight_points = 0, tower_points = 0;  // by the buildings that count them
     for (int i = 0; i < purse.built_count; ++i) {
@@ -69,35 +69,35 @@ float building_gain(const Judge<S>& judge, int kind, int& cell) {
         sum += static_cast<float>(tile.each) * (static_cast<float>(number) + weights.counts * turns);
     }
     if (tile.knights) {
-        const float earns = judge.coin * (turns < weights.knight ? turns : weights.knight);
+        const float earns = evaluator.coin * (turns < weights.knight ? turns : weights.knight);
         sum += static_cast<float>(tile.knights) * (earns + static_cast<float>(knight_points));
     }
     if (tile.towers) {
         const int towers = purse.towers + tile.towers;
         bool most = true;
-        for (int r = 0; r < judge.state.rules.realms(); ++r) {
-            if (r != judge.index) most &= judge.state.realms[r].purse.towers <= towers;
+        for (int r = 0; r < evaluator.state.rules.realms(); ++r) {
+            if (r != evaluator.index) most &= evaluator.state.realms[r].purse.towers <= towers;
         }
         sum += static_cast<float>(tile.towers) * (weights.tower + static_cast<float>(tower_points));
-        if (most && judge.state.board.queen != judge.index) sum += weights.queen * static_cast<float>(judge.largest);
+        if (most && evaluator.state.board.queen != evaluator.index) sum += weights.queen * static_cast<float>(evaluator.largest);
     }
     if (tile.tax != Tax::none) {
         const int number = tile.tax == Tax::knights ? purse.all_knights + tile.knights : purse.towers + tile.towers;
         const int to_come = purse.knights_in_reserve + tile.knights;
-        sum += judge.coin * static_cast<float>(number) * (turns < static_cast<float>(to_come) ? turns : static_cast<float>(to_come));
+        sum += evaluator.coin * static_cast<float>(number) * (turns < static_cast<float>(to_come) ? turns : static_cast<float>(to_come));
     }
     return sum;
 }
 
 // The best building that the acting realm can pay, if it adds enough.
 template <class S>
-Offer best_offer(const Judge<S>& judge, Random& random) {
-    const float least = judge.turns ? judge.weights.site : 0.0F;
+Offer best_offer(const Evaluator<S>& evaluator, Random& random) {
+    const float least = evaluator.turns ? evaluator.weights.site : 0.0F;
     Offer best{least, -1, -1};
-    each(static_cast<std::uint64_t>(judge.state.affordable()), [&](int slot) {
+    each(static_cast<std::uint64_t>(evaluator.state.affordable()), [&](int slot) {
         int cell;
-        const float gain = building_gain(judge, judge.state.board.slots[slot], cell) -
-                           judge.coin * static_cast<float>(judge.state.price(slot)) + judge.error(random);
+        const float gain = building_gain(evaluator, evaluator.state.board.slots[slot], cell) -
+                           evaluator.coin * static_cast<float>(evaluator.state.price(slot)) + evaluator.error(random);
         if (gain > best.gain) best = {gain, slot, cell};
     });
     return best;

@@ -1,4 +1,4 @@
-// How much each thing counts when a kingdom is judged and its final points are guessed.
+// How much each thing counts when a kingdom is evaluated and its final points are guessed.
 #pragma once
 
 namespace crownlands {
@@ -16,7 +16,7 @@ struct Weights {
     float fit;        // for a coming square that finds a place to match
     float order;      // against each step down the line: lower dominoes act earlier
     float discard;    // against a domino that fits nowhere
-    float noise;      // spread of the random error of a judgement in playouts
+    float noise;      // spread of the random error of a evaluation in playouts
     // Purse
     float coin;       // for a coin while there are buildings to come
     float last_coin;  // for a coin at the end: three make a point

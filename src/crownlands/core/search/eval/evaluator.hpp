@@ -1,4 +1,4 @@
-// Judges what a placement adds to a realm: points at once, and what its territories and its room may still become.
+// Evaluates what a placement adds to a realm: points at once, and what its territories and its room may still become.
 #pragma once
 #include "search/eval/land.hpp"
 #include "search/eval/outlook.hpp"
@@ -20,20 +20,20 @@ inline constexpr auto found_share = [] {
 }();
 
 template <class S>
-struct Judge {
+struct Evaluator {
     using G = Geometry<S::frame>;
     using Bits = typename G::Bits;
     using K = Kingdom<S::frame, S::terrains>;
     using Territory = typename Land<S>::Territory;
     static constexpr int most_ways = 11;
-    static constexpr int most_judged = 9;  // placements of a domino that are judged to the end
+    static constexpr int most_evaluated = 9;  // placements of a domino that are evaluated to the end
 
     const Weights& weights;
     const State<S>& state;
     const Realm<S>& realm;
     Land<S>& land;
     int index;
-    int turns;     // dominoes still to place after the one that is judged
+    int turns;     // dominoes still to place after the one that is evaluated
     bool central;  // the castle can still be in the middle, and that is worth something
     Bits limit;
     float before;  // the worth of the room as it is
@@ -48,7 +48,7 @@ struct Judge {
     float coin, later, queen;
     float counted[S::terrains];  // for each separate territory, by the buildings that count them
 
-    Judge(const Weights& weights, const State<S>& state, const Outlook<S>& outlook, Land<S>& land, int index)
+    Evaluator(const Weights& weights, const State<S>& state, const Outlook<S>& outlook, Land<S>& land, int index)
         : weights(weights), state(state), realm(state.realms[index]), land(land), index(index) {
         const Ruleset& rules = state.rules;
         int used = realm.kingdom.placed;
@@ -189,19 +189,19 @@ struct Judge {
     }
 
     // The best placement of this domino; `random` spreads equal and nearly equal ones. Only the placements that are best at
-    // once are judged to the end.
+    // once are evaluated to the end.
     Spot best(int domino, Random& random) const {
         const Domino& piece = dominoes[domino];
         const auto found = realm.kingdom.placements(domino);
-        Spot spots[most_judged];
+        Spot spots[most_evaluated];
         int size = 0;
         for (int o = 0; o < 4; ++o) {
             each(found.cells[o], [&](int cell) {
                 int left, right;
                 K::halves(o, cell, left, right);
                 const float value = at_once(piece, left, right) + error(random);
-                if (size == most_judged && value <= spots[size - 1].worth) return;
-                int at = size < most_judged ? size++ : size - 1;
+                if (size == most_evaluated && value <= spots[size - 1].worth) return;
+                int at = size < most_evaluated ? size++ : size - 1;
                 for (; at > 0 && spots[at - 1].worth < value; --at) spots[at] = spots[at - 1];
                 spots[at] = {value, static_cast<std::int16_t>(cell), static_cast<std::int8_t>(o)};
             });
