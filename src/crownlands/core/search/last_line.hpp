@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "search/aim.hpp"
-#include "search/eval/land.hpp"
+#include "search/eval/territory_index.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
 
@@ -67,7 +67,7 @@ class LastLine {
     // A realm as it may become.
     struct Estate {
         Realm<S> realm;
-        Land<S> land;
+        TerritoryIndex<S> territories;
     };
 
     const State<S>& root_;
@@ -96,7 +96,7 @@ class LastLine {
         const auto& hand = hands_[realm];
         Estate now;
         now.realm = root_.realms[realm];
-        now.land.survey(now.realm);
+        now.territories.survey(now.realm);
         // In the last of its turns a realm knows all its dominoes: only what comes before is a decision of its own.
         const bool open = hand.size() > 1 || (realm == asking_ && root_.step == Step::place);
         if (open) {
@@ -152,22 +152,22 @@ class LastLine {
             each(found.cells[o], [&](int cell) {
                 if (stopped_) return;
                 after.realm = estate.realm;
-                after.land.copy(estate.land);
+                after.territories.copy(estate.territories);
                 after.realm.kingdom.place(domino, o, cell);
-                after.land.place(domino, o, cell);
+                after.territories.place(domino, o, cell);
                 then(o * G::cells + cell, after);
             });
         }
         if (found.total) return;
         after.realm = estate.realm;
-        after.land.copy(estate.land);
+        after.territories.copy(estate.territories);
         after.realm.discard(domino);
         then(root_.code().discard, after);
     }
 
     // The very last domino: what its halves join is all that changes.
     void place_one(const Estate& estate, int number, Standing& best) {
-        const Land<S>& land = estate.land;
+        const TerritoryIndex<S>& territories = estate.territories;
         const Domino& piece = dominoes[number];
         const bool twin = piece.terrain[0] == piece.terrain[1];
         const Standing before = standing(estate);
@@ -179,13 +179,13 @@ class LastLine {
                 Standing after = before;
                 after.crowns += piece.crowns[0] + piece.crowns[1];
                 const bool central = has(middle<S::frame>, cells[0]) && has(middle<S::frame>, cells[1]);
-                if (land.central && !central) after.points -= root_.rules.middle_kingdom;
+                if (territories.central && !central) after.points -= root_.rules.middle_kingdom;
                 std::uint64_t joined[2];
-                for (int half = 0; half < 2; ++half) joined[half] = land.beside(cells[half], piece.terrain[half]);
+                for (int half = 0; half < 2; ++half) joined[half] = territories.beside(cells[half], piece.terrain[half]);
                 if (twin) {
-                    join(land, joined[0] | joined[1], 2, piece.crowns[0] + piece.crowns[1], after);
+                    join(territories, joined[0] | joined[1], 2, piece.crowns[0] + piece.crowns[1], after);
                 } else {
-                    for (int half = 0; half < 2; ++half) join(land, joined[half], 1, piece.crowns[half], after);
+                    for (int half = 0; half < 2; ++half) join(territories, joined[half], 1, piece.crowns[half], after);
                 }
                 score(after, best);
             });
@@ -193,9 +193,9 @@ class LastLine {
     }
 
     // So many squares with so many crowns make one of these territories.
-    static void join(const Land<S>& land, std::uint64_t territories, int size, int crowns, Standing& standing) {
-        each(territories, [&](int id) {
-            const auto& one = land.territories[id];
+    static void join(const TerritoryIndex<S>& territories, std::uint64_t ids, int size, int crowns, Standing& standing) {
+        each(ids, [&](int id) {
+            const auto& one = territories.items[id];
             standing.points -= one.size * one.crowns;
             size += one.size;
             crowns += one.crowns;
@@ -206,14 +206,14 @@ class LastLine {
 
     Standing standing(const Estate& estate) const {
         Standing sum{};
-        for (int i = 0; i < estate.land.count; ++i) {
-            const auto& one = estate.land.territories[i];
+        for (int i = 0; i < estate.territories.count; ++i) {
+            const auto& one = estate.territories.items[i];
             sum.points += one.size * one.crowns;
             sum.crowns += one.crowns;
             if (one.size > sum.largest) sum.largest = one.size;
         }
         if (is_harmonious(estate.realm)) sum.points += root_.rules.harmony;
-        if (estate.land.central) sum.points += root_.rules.middle_kingdom;
+        if (estate.territories.central) sum.points += root_.rules.middle_kingdom;
         return sum;
     }
 

@@ -1,6 +1,6 @@
 // Evaluates what a placement adds to a realm: points at once, and what its territories and its room may still become.
 #pragma once
-#include "search/eval/land.hpp"
+#include "search/eval/territory_index.hpp"
 #include "search/eval/outlook.hpp"
 #include "search/eval/weights.hpp"
 
@@ -24,14 +24,14 @@ struct Evaluator {
     using G = Geometry<S::frame>;
     using Bits = typename G::Bits;
     using K = Kingdom<S::frame, S::terrains>;
-    using Territory = typename Land<S>::Territory;
+    using Territory = typename TerritoryIndex<S>::Territory;
     static constexpr int most_ways = 11;
     static constexpr int most_evaluated = 9;  // placements of a domino that are evaluated to the end
 
     const Weights& weights;
     const State<S>& state;
     const Realm<S>& realm;
-    Land<S>& land;
+    TerritoryIndex<S>& territories;
     int index;
     int turns;     // dominoes still to place after the one that is evaluated
     bool central;  // the castle can still be in the middle, and that is worth something
@@ -48,8 +48,8 @@ struct Evaluator {
     float coin, later, queen;
     float counted[S::terrains];  // for each separate territory, by the buildings that count them
 
-    Evaluator(const Weights& weights, const State<S>& state, const Outlook<S>& outlook, Land<S>& land, int index)
-        : weights(weights), state(state), realm(state.realms[index]), land(land), index(index) {
+    Evaluator(const Weights& weights, const State<S>& state, const Outlook<S>& outlook, TerritoryIndex<S>& territories, int index)
+        : weights(weights), state(state), realm(state.realms[index]), territories(territories), index(index) {
         const Ruleset& rules = state.rules;
         int used = realm.kingdom.placed;
         for (const std::uint64_t lost : realm.discarded) used += std::popcount(lost);
@@ -57,7 +57,7 @@ struct Evaluator {
         turns = left > 0 ? left - 1 : 0;
         lasting = turns < 3 ? 0.33F * static_cast<float>(turns) : 1.0F;
         spread = (turns || weights.noise < 0.01F ? weights.noise : 0.01F) * (1.0F / (1 << 24));
-        central = rules.middle_kingdom && land.central;
+        central = rules.middle_kingdom && territories.central;
         limit = central ? middle<S::frame> : ~Bits{};
         for (int t = 0; t < S::terrains; ++t) {
             const float expected = weights.share * 2.0F * static_cast<float>(turns) * outlook.share[t];
@@ -71,7 +71,7 @@ struct Evaluator {
         }
         if constexpr (S::board) {
             const auto& purse = realm.purse;
-            largest = land.largest();
+            largest = territories.largest();
             coin = turns > 2 ? weights.coin : weights.last_coin;
             const float wait = turns < 4 ? 0.25F * static_cast<float>(turns) : 1.0F;
             courts = rules.once ? turns / rules.kings : turns;
@@ -86,9 +86,9 @@ struct Evaluator {
         }
         const Bits room = realm.kingdom.room & limit;
         before = shape(room) + matches(room, -1, -1, 0, 0);
-        for (int i = 0; i < land.count; ++i) {
-            Territory& one = land.territories[i];
-            one.worth = worth(land.terrains[i], one.size, one.crowns, count(one.beside & room));
+        for (int i = 0; i < territories.count; ++i) {
+            Territory& one = territories.items[i];
+            one.worth = worth(territories.terrains[i], one.size, one.crowns, count(one.beside & room));
         }
     }
 
@@ -154,12 +154,12 @@ struct Evaluator {
         const int cells[2] = {left, right};
         for (int half = 0; half < 2; ++half) {
             for (const int other : {cells[half] - 1, cells[half] + 1, cells[half] - G::side, cells[half] + G::side}) {
-                const int id = land.owner(other);
+                const int id = territories.owner(other);
                 around |= std::uint64_t{1} << id;
-                joins[half] |= static_cast<std::uint64_t>(land.terrains[id] == piece.terrain[half]) << id;
+                joins[half] |= static_cast<std::uint64_t>(territories.terrains[id] == piece.terrain[half]) << id;
             }
         }
-        around &= ~(joins[0] | joins[1] | std::uint64_t{1} << Land<S>::nothing);
+        around &= ~(joins[0] | joins[1] | std::uint64_t{1} << TerritoryIndex<S>::nothing);
         int sizes[2];
         if (twin) {
             const Bits sides = open[left].beside | open[right].beside;
@@ -171,8 +171,8 @@ struct Evaluator {
             }
         }
         each(around, [&](int id) {
-            const Territory& one = land.territories[id];
-            sum += worth(land.terrains[id], one.size, one.crowns, count(one.beside & room)) - one.worth;
+            const Territory& one = territories.items[id];
+            sum += worth(territories.terrains[id], one.size, one.crowns, count(one.beside & room)) - one.worth;
         });
         if constexpr (S::board) {
             const int most = sizes[0] > sizes[1] ? sizes[0] : sizes[1], least = sizes[0] + sizes[1] - most;
@@ -227,8 +227,8 @@ struct Evaluator {
     // What the realm is worth before the game is over: its points and its prospects.
     float total() const {
         float sum = static_cast<float>(state.points(index)) + before;
-        for (int i = 0; i < land.count; ++i) {
-            const Territory& one = land.territories[i];
+        for (int i = 0; i < territories.count; ++i) {
+            const Territory& one = territories.items[i];
             sum += one.worth - static_cast<float>(one.size * one.crowns);
         }
         if constexpr (S::board) {
@@ -250,7 +250,7 @@ struct Evaluator {
         float sum = 0.0F;
         int parts = 0;
         each(ids, [&](int id) {
-            const Territory& one = land.territories[id];
+            const Territory& one = territories.items[id];
             sum -= one.worth;
             size += one.size;
             crowns += one.crowns;

@@ -11,12 +11,12 @@ float guess_points(Table<S>& table, const Weights& weights, const Prospects& pro
     const State<S>& state = table.state;
     const Ruleset& rules = state.rules;
     const auto evaluator = table.evaluator(weights, index);
-    const auto& land = table.lands[index];
+    const auto& territories = table.territories[index];
     const auto room = evaluator.realm.kingdom.room & evaluator.limit;
     float sum = prospects.base;
-    for (int i = 0; i < land.count; ++i) {
-        const auto& one = land.territories[i];
-        const int terrain = land.terrains[i], ways = count(one.beside & room);
+    for (int i = 0; i < territories.count; ++i) {
+        const auto& one = territories.items[i];
+        const int terrain = territories.terrains[i], ways = count(one.beside & room);
         const float growth = evaluator.grow[terrain][ways > Evaluator<S>::most_ways ? Evaluator<S>::most_ways : ways];
         const auto size = static_cast<float>(one.size), crowns = static_cast<float>(one.crowns);
         sum += prospects.points * size * crowns + prospects.growth * growth * crowns +
@@ -28,7 +28,7 @@ float guess_points(Table<S>& table, const Weights& weights, const Prospects& pro
     sum += prospects.holes * static_cast<float>(count(room & ~some)) +
            prospects.corners * static_cast<float>(count(room & some & ~several)) +
            prospects.room * static_cast<float>(count(room)) + prospects.matches * evaluator.matches(room, -1, -1, 0, 0);
-    if (rules.middle_kingdom && land.central) sum += prospects.middle * static_cast<float>(rules.middle_kingdom);
+    if (rules.middle_kingdom && territories.central) sum += prospects.middle * static_cast<float>(rules.middle_kingdom);
     if (rules.harmony && is_harmonious(evaluator.realm)) sum += prospects.harmony * static_cast<float>(rules.harmony);
     Random still(0);
     for (int slot = state.line.first; slot < state.line.last; ++slot) {

@@ -8,7 +8,7 @@ template <class S>
 struct Table {
     State<S> state;
     Outlook<S> outlook;
-    Land<S> lands[S::realms];
+    TerritoryIndex<S> territories[S::realms];
     // Where a chosen domino goes, good as long as its kingdom has not changed.
     struct Idea {
         std::uint8_t domino, placed;
@@ -18,11 +18,11 @@ struct Table {
 
     void set(const State<S>& from) {
         state = from;
-        for (int r = 0; r < state.rules.realms(); ++r) lands[r].survey(state.realms[r]);
+        for (int r = 0; r < state.rules.realms(); ++r) territories[r].survey(state.realms[r]);
         for (auto& idea : ideas) idea.domino = nobody;
         outlook.look(state);
     }
-    Land<S>& mine() { return lands[state.acting_realm()]; }
+    TerritoryIndex<S>& mine() { return territories[state.acting_realm()]; }
 
     void place(int orientation, int cell) {
         mine().place(state.domino(), orientation, cell);
@@ -46,7 +46,7 @@ struct Table {
         }
         state.apply(action);
     }
-    Evaluator<S> evaluator(const Weights& weights, int realm) { return Evaluator<S>(weights, state, outlook, lands[realm], realm); }
+    Evaluator<S> evaluator(const Weights& weights, int realm) { return Evaluator<S>(weights, state, outlook, territories[realm], realm); }
     Evaluator<S> evaluator(const Weights& weights) { return evaluator(weights, state.acting_realm()); }
 };
 

@@ -9,11 +9,11 @@ template <class S>
 int best_tax(const Evaluator<S>& evaluator) {
     int smaller, larger;
     evaluator.state.taxed_cells(smaller, larger);
-    const auto& land = evaluator.land;
+    const auto& territories = evaluator.territories;
     const auto bonus = static_cast<float>(evaluator.realm.purse.tax_bonus());
     // The evaluator counts a domino as still to be placed; here it lies already.
-    const float first = static_cast<float>(land.territories[land.owner(smaller)].size) + bonus - evaluator.later;
-    const float second = static_cast<float>(land.territories[land.owner(larger)].size) + bonus - evaluator.later;
+    const float first = static_cast<float>(territories.at(smaller).size) + bonus - evaluator.later;
+    const float second = static_cast<float>(territories.at(larger).size) + bonus - evaluator.later;
     if (first < 0.0F && second < 0.0F) return -1;
     if (first >= 0.0F && second >= 0.0F && evaluator.realm.purse.knights_in_reserve >= 2) return 2;
     return second > first;
@@ -31,13 +31,13 @@ float building_gain(const Evaluator<S>& evaluator, int kind, int& cell) {
     const Building& tile = buildings[kind];
     const Weights& weights = evaluator.weights;
     const auto& purse = evaluator.realm.purse;
-    const auto& land = evaluator.land;
+    const auto& territories = evaluator.territories;
     const auto turns = static_cast<float>(evaluator.courts);
     // A square in the largest town for a crown, in the smallest for everything else.
     const bool crowned = tile.crowns > 0;
     int site = -1, site_size = 0;
     each(purse.vacant, [&](int square) {
-        const int size = land.territories[land.owner(square)].size;
+        const int size = territories.at(square).size;
         if (site < 0 || (crowned ? size > site_size : size < site_size)) {
             site = square;
             site_size = size;
@@ -46,7 +46,7 @@ float building_gain(const Evaluator<S>& evaluator, int kind, int& cell) {
     cell = site;
     float sum = static_cast<float>(tile.points);
     if (crowned) {
-        const auto& ground = land.territories[land.owner(site)];
+        const auto& ground = territories.at(site);
         const int ways = count(Bits(ground.beside & evaluator.realm.kingdom.room & evaluator.limit));
         sum += evaluator.worth(town, ground.size, ground.crowns + tile.crowns, ways) -
                evaluator.worth(town, ground.size, ground.crowns, ways);
@@ -64,7 +64,7 @@ float building_gain(const Evaluator<S>& evaluator, int kind, int& cell) {
         } else if (tile.per == Per::towers) {
             number = purse.towers + tile.towers;
         } else {
-            number = land.territories_of(static_cast<int>(tile.per));
+            number = territories.count_of(static_cast<int>(tile.per));
         }
         sum += static_cast<float>(tile.each) * (static_cast<float>(number) + weights.counts * turns);
     }

@@ -7,7 +7,7 @@
 namespace crownlands::CROWNLANDS_ISA {
 
 template <class S>
-struct Land {
+struct TerritoryIndex {
     using G = Geometry<S::frame>;
     using Bits = typename G::Bits;
     using K = Kingdom<S::frame, S::terrains>;
@@ -24,10 +24,11 @@ struct Land {
     std::uint8_t count;
     bool central;  // every square lies within the middle of the castle's frame
     std::uint8_t terrains[nothing + 1];  // of the territories; none for nothing
-    Territory territories[2 * G::most_placed];
+    Territory items[2 * G::most_placed];
 
     std::uint8_t& owner(int cell) { return owners[cell + G::side]; }
     std::uint8_t owner(int cell) const { return owners[cell + G::side]; }
+    const Territory& at(int cell) const { return items[owner(cell)]; }
 
     void clear() {
         for (auto& owner : owners) owner = nothing;
@@ -37,12 +38,12 @@ struct Land {
     }
 
     // The same as another; only what is in use is copied.
-    void copy(const Land& other) {
+    void copy(const TerritoryIndex& other) {
         std::memcpy(owners, other.owners, sizeof owners);
         std::memcpy(terrains, other.terrains, sizeof terrains);
         count = other.count;
         central = other.central;
-        for (int i = 0; i < count; ++i) territories[i] = other.territories[i];
+        for (int i = 0; i < count; ++i) items[i] = other.items[i];
     }
 
     void survey(const Realm<S>& realm) {
@@ -69,7 +70,7 @@ struct Land {
     }
 
     void crown(int cell, int crowns) {
-        Territory& territory = territories[owner(cell)];
+        Territory& territory = items[owner(cell)];
         territory.crowns = static_cast<std::uint8_t>(territory.crowns + crowns);
     }
 
@@ -83,9 +84,9 @@ struct Land {
         if (mine < 0) {
             mine = count++;
             terrains[mine] = static_cast<std::uint8_t>(terrain);
-            territories[mine] = Territory{};
+            items[mine] = Territory{};
         }
-        Territory& territory = territories[mine];
+        Territory& territory = items[mine];
         territory.cells |= single<Bits>(cell);
         territory.beside |= reach<S::frame>[cell].beside;
         ++territory.size;
@@ -105,11 +106,11 @@ struct Land {
 
     int largest() const {
         int most = 0;
-        for (int i = 0; i < count; ++i) most = territories[i].size > most ? territories[i].size : most;
+        for (int i = 0; i < count; ++i) most = items[i].size > most ? items[i].size : most;
         return most;
     }
 
-    int territories_of(int terrain) const {
+    int count_of(int terrain) const {
         int found = 0;
         for (int i = 0; i < count; ++i) found += terrains[i] == terrain;
         return found;
@@ -123,8 +124,8 @@ struct Land {
             a = b;
             b = c;
         }
-        Territory& whole = territories[a];
-        const Territory& part = territories[b];
+        Territory& whole = items[a];
+        const Territory& part = items[b];
         relabel(part.cells, a);
         whole.cells |= part.cells;
         whole.beside |= part.beside;
@@ -132,9 +133,9 @@ struct Land {
         whole.crowns = static_cast<std::uint8_t>(whole.crowns + part.crowns);
         --count;
         if (b != count) {
-            territories[b] = territories[count];
+            items[b] = items[count];
             terrains[b] = terrains[count];
-            relabel(territories[b].cells, b);
+            relabel(items[b].cells, b);
         }
         return a;
     }
