@@ -1,7 +1,7 @@
 // Evaluates what a placement adds to a realm: points at once, and what its territories and its room may still become.
 #pragma once
 #include "search/eval/territory_index.hpp"
-#include "search/eval/outlook.hpp"
+#include "search/eval/undrawn_stats.hpp"
 #include "search/eval/weights.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
@@ -48,7 +48,7 @@ struct Evaluator {
     float coin, later, queen;
     float counted[S::terrains];  // for each separate territory, by the buildings that count them
 
-    Evaluator(const Weights& weights, const State<S>& state, const Outlook<S>& outlook, TerritoryIndex<S>& territories, int index)
+    Evaluator(const Weights& weights, const State<S>& state, const UndrawnStats<S>& undrawn, TerritoryIndex<S>& territories, int index)
         : weights(weights), state(state), realm(state.realms[index]), territories(territories), index(index) {
         const Ruleset& rules = state.rules;
         int used = realm.kingdom.placed;
@@ -60,9 +60,9 @@ struct Evaluator {
         central = rules.middle_kingdom && territories.central;
         limit = central ? middle<S::frame> : ~Bits{};
         for (int t = 0; t < S::terrains; ++t) {
-            const float expected = weights.share * 2.0F * static_cast<float>(turns) * outlook.share[t];
-            rate[t] = weights.crowning * outlook.rate[t];
-            fits[t] = weights.fit * static_cast<float>(turns) * outlook.share[t];
+            const float expected = weights.share * 2.0F * static_cast<float>(turns) * undrawn.share[t];
+            rate[t] = weights.crowning * undrawn.rate[t];
+            fits[t] = weights.fit * static_cast<float>(turns) * undrawn.share[t];
             grow[t][0] = 0.0F;
             for (int n = 1; n <= most_ways; ++n) {
                 const float sides = weights.ways * static_cast<float>(n);

@@ -42,7 +42,7 @@ float guess_points(Table<S>& table, const Weights& weights, const Prospects& pro
 
 template <class S>
 void guess_all(Table<S>& table, const Weights& weights, const Prospects& prospects, double* points) {
-    table.outlook.look(table.state);
+    table.undrawn.update(table.state);
     for (int r = 0; r < table.state.rules.realms(); ++r) {
         points[r] = static_cast<double>(guess_points(table, weights, prospects, r));
     }

@@ -1,4 +1,4 @@
-// A state together with what evaluating needs: every realm's territories and the outlook, kept up to date.
+// A state together with what evaluating needs: every realm's territories and what is undrawn, kept up to date.
 #pragma once
 #include "search/eval/evaluator.hpp"
 
@@ -7,7 +7,7 @@ namespace crownlands::CROWNLANDS_ISA {
 template <class S>
 struct Table {
     State<S> state;
-    Outlook<S> outlook;
+    UndrawnStats<S> undrawn;
     TerritoryIndex<S> territories[S::realms];
     // Where a chosen domino goes, good as long as its kingdom has not changed.
     struct Idea {
@@ -20,7 +20,7 @@ struct Table {
         state = from;
         for (int r = 0; r < state.rules.realms(); ++r) territories[r].survey(state.realms[r]);
         for (auto& idea : ideas) idea.domino = nobody;
-        outlook.look(state);
+        undrawn.update(state);
     }
     TerritoryIndex<S>& mine() { return territories[state.acting_realm()]; }
 
@@ -35,7 +35,7 @@ struct Table {
     void sample(Random& random) {
         const bool line = state.step == Step::reveal;
         state.sample(random);
-        if (line) outlook.look(state);
+        if (line) undrawn.update(state);
     }
     void apply(int action) {
         const ActionCode codes = state.code();
@@ -46,7 +46,7 @@ struct Table {
         }
         state.apply(action);
     }
-    Evaluator<S> evaluator(const Weights& weights, int realm) { return Evaluator<S>(weights, state, outlook, territories[realm], realm); }
+    Evaluator<S> evaluator(const Weights& weights, int realm) { return Evaluator<S>(weights, state, undrawn, territories[realm], realm); }
     Evaluator<S> evaluator(const Weights& weights) { return evaluator(weights, state.acting_realm()); }
 };
 

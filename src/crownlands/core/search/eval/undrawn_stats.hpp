@@ -33,11 +33,11 @@ inline constexpr auto stocks = [] {
 }();
 
 template <class S>
-struct Outlook {
+struct UndrawnStats {
     float share[S::terrains];  // of the coming squares
     float rate[S::terrains];   // crowns on a coming square
 
-    void look(const State<S>& state) {
+    void update(const State<S>& state) {
         std::uint64_t coming[S::boxes];
         int total = 0;
         for (int box = 0; box < S::boxes; ++box) coming[box] = state.undrawn[box];
