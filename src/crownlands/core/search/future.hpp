@@ -1,6 +1,6 @@
 // A sampled future: what chance brings in it, and what the end looked like before its first new line.
 #pragma once
-#include "search/eval/prospects.hpp"
+#include "search/eval/score_model.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
 
@@ -11,17 +11,17 @@ class Future {
 
     // Asks for a guess of the final points when the line after this round is about to be drawn. It sees a kingdom as a whole
     // where a playout sees one fate of it: their errors are different, so both together are nearer to the truth than each.
-    void ask(int round, const Weights& weights, const Prospects& prospects) {
+    void ask(int round, const Weights& weights, const ScoreModel& model) {
         round_ = round;
         weights_ = &weights;
-        prospects_ = &prospects;
+        model_ = &model;
     }
 
     // Chance depends on the sample and on the moment alone, so that the same future brings the same lines after different
     // decisions.
     void bring(Table<S>& table) {
         const State<S>& state = table.state;
-        if (prospects_ && state.step == Step::reveal && state.round == round_) guess(table);
+        if (model_ && state.step == Step::reveal && state.round == round_) guess(table);
         // Kings are drawn one by one at one moment of the game: each has a moment of its own.
         const auto drawn = static_cast<std::uint64_t>(state.step == Step::kings ? state.court.last : 0);
         Random chance(sample_, 1024 * drawn + 4 * state.round + static_cast<std::uint64_t>(state.step));
@@ -30,19 +30,19 @@ class Future {
 
     // The points of a playout, corrected by what was guessed on the way, if it was.
     double blend(int realm, double played) const {
-        return guessed_ ? played + static_cast<double>(prospects_->trust) * (points_[realm] - played) : played;
+        return guessed_ ? played + static_cast<double>(model_->trust) * (points_[realm] - played) : played;
     }
 
    private:
     std::uint64_t sample_;
     int round_ = 0;
     const Weights* weights_ = nullptr;
-    const Prospects* prospects_ = nullptr;
+    const ScoreModel* model_ = nullptr;
     bool guessed_ = false;
     double points_[S::realms];
 
     void guess(Table<S>& table) {
-        guess_all(table, *weights_, *prospects_, points_);
+        predict_all(table, *weights_, *model_, points_);
         guessed_ = true;
     }
 };

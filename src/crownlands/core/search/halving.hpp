@@ -44,7 +44,7 @@ class Halving {
         const bool last = last_line_is_out(state.rules, state.round);
         if (last) soft_ = style.decided * style.soft;
         if constexpr (!S::board) solved_ = left <= style.solved && (last || patient()) && LastLine<S>::fits(state.rules);
-        if (prospects_at(state.round + style.ahead)) horizon_ = state.round + style.ahead;
+        if (score_model_at(state.round + style.ahead)) horizon_ = state.round + style.ahead;
     }
 
     void run() {
@@ -116,8 +116,8 @@ class Halving {
         const Minds minds{*style_.weights, style_.rivals ? *style_.rivals : *style_.weights, realm_};
         Future<S> future(seed);
         const int round = root_.state.round;
-        const Prospects* prospects = prospects_at(round);
-        if (prospects && !solved_) future.ask(round, *style_.weights, *prospects);
+        const ScoreModel* model = score_model_at(round);
+        if (model && !solved_) future.ask(round, *style_.weights, *model);
         if (tree) trees_[number].descend(table, style_, minds, round, solved_ ? round : round + 1, random, future);
         if (solved_ && table.state.round == round) {
             play_on(table, minds, future, random, round);
@@ -143,9 +143,9 @@ class Halving {
         if (state.over()) {
             for (int r = 0; r < state.rules.realms(); ++r) end.played[r] = state.points(r);
         } else {
-            const Prospects& prospects = *prospects_at(state.round);
-            guess_all(table, *style_.weights, prospects, end.played);
-            end.spread = static_cast<double>(prospects.spread);
+            const ScoreModel& model = *score_model_at(state.round);
+            predict_all(table, *style_.weights, model, end.played);
+            end.spread = static_cast<double>(model.spread);
         }
         for (int r = 0; r < state.rules.realms(); ++r) {
             end.believed[r] = future.blend(r, end.played[r]) + limits_.head_start[r];
@@ -182,9 +182,9 @@ class Halving {
     }
 
     // For guesses when the line after this round is about to be drawn; null: there are none.
-    const Prospects* prospects_at(int round) const {
+    const ScoreModel* score_model_at(int round) const {
         const int left = root_.state.rules.rounds - round;
-        return style_.prospects && left >= least_left && left <= most_left ? &style_.prospects[left - least_left] : nullptr;
+        return style_.score_models && left >= least_left && left <= most_left ? &style_.score_models[left - least_left] : nullptr;
     }
 
     // The first `left` plans of the order play the same samples until this share of the budget is used.

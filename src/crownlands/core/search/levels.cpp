@@ -64,7 +64,7 @@ constexpr Weights trade = {
 
 // The signs of two realms with small frames, fitted to games of searching players; with two, three and four rounds to go. The
 // trust in them is what predicts best, together with 200 playouts, how searching players end from there.
-constexpr Prospects duel_prospects[most_left - least_left + 1] = {
+constexpr ScoreModel duel_score_models[most_left - least_left + 1] = {
     {.points = 0.951F, .growth = 1.196F, .crowning = 1.874F, .holes = -3.236F, .corners = -0.419F, .room = -0.079F,
      .matches = 1.728F, .middle = 0.978F, .harmony = 0.895F, .chosen = 0.944F, .order = -1.534F, .lost = 5.372F,
      .base = 9.128F, .spread = 4.40F, .trust = 0.47F},
@@ -101,7 +101,7 @@ Level level_for(std::string_view name, const Ruleset& rules) {
                  .curious = 0.2F,
                  .sharp = 2.0F,
                  .ahead = 2,
-                 .prospects = small_duel ? duel_prospects : nullptr,
+                 .score_models = small_duel ? duel_score_models : nullptr,
                  .solved = small_duel ? 2 : 1}};
     }
     throw Refused("no level '" + std::string(name.substr(0, 60)) + "'");

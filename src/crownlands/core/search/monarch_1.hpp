@@ -43,7 +43,7 @@ inline constexpr Weights others_trade = {
     .coin = 0.68F, .last_coin = 0.34F, .knight = 6.0F, .town = 1.86F, .largest = 0.1F, .host = 0.8F, .queen = 0.6F,
     .tower = 0.68F, .counts = 0.05F, .site = 1.0F};
 
-inline constexpr Prospects prospects[most_left - least_left + 1] = {
+inline constexpr ScoreModel score_models[most_left - least_left + 1] = {
     {.points = 0.951F, .growth = 1.196F, .crowning = 1.874F, .holes = -3.236F, .corners = -0.419F, .room = -0.079F,
      .matches = 1.728F, .middle = 0.978F, .harmony = 0.895F, .chosen = 0.944F, .order = -1.534F, .lost = 5.372F,
      .base = 9.128F, .spread = 4.40F, .trust = 0.47F},
@@ -69,7 +69,7 @@ inline Level level(const Ruleset& rules) {
     style.curious = 0.2F;
     style.sharp = 2.0F;
     style.ahead = 2;
-    style.prospects = small_duel ? prospects : nullptr;
+    style.score_models = small_duel ? score_models : nullptr;
     style.solved = small_duel ? 2 : 1;
     style.decided = 0.05;
     style.patience = 0.15;

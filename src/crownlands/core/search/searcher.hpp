@@ -32,7 +32,7 @@ struct Style {
     float curious = 0.0F;             // how much the tree tries what is likely but untested
     float sharp = 1.0F;               // the difference in points that makes a choice a third as likely
     int ahead = 0;                    // rounds after this one that are played before the rest is guessed
-    const Prospects* prospects = nullptr;  // by rounds left, from least_left on; null: nothing is guessed, all is played
+    const ScoreModel* score_models = nullptr;  // by rounds left, from least_left on; null: nothing is guessed, all is played
     int solved = 0;                   // the end: 1 once the last line is out, 2 in futures one round before, with time; 0: never
     double decided = 0.05;            // what is left of `soft` once the last line is out: winning counts first
     double patience = 0.15;           // the seconds from which there is time to solve futures instead of playing them,

@@ -224,7 +224,7 @@ struct Evaluator {
         return spread * static_cast<float>(random.next() >> 40);
     }
 
-    // What the realm is worth before the game is over: its points and its prospects.
+    // What the realm is worth before the game is over: its points and what it may become.
     float total() const {
         float sum = static_cast<float>(state.points(index)) + before;
         for (int i = 0; i < territories.count; ++i) {

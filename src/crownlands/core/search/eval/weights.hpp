@@ -31,7 +31,7 @@ struct Weights {
 };
 
 // How much each sign counts when a realm's final points are guessed, and how far off the guess usually is.
-struct Prospects {
+struct ScoreModel {
     float points, growth, crowning;  // of its territories: now, by more squares, by more crowns
     float holes, corners, room;      // cells alone, with one empty neighbour, in all
     float matches;                   // how likely coming squares find a place
