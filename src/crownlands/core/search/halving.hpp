@@ -130,7 +130,7 @@ class Halving {
         }
         const int realms = root_.state.rules.realms();
         double values[S::realms];
-        for (int r = 0; r < realms; ++r) values[r] = worth_of(end.believed, realms, r, end.win[r], style_, soft_);
+        for (int r = 0; r < realms; ++r) values[r] = utility(end.believed, realms, r, end.win[r], style_, soft_);
         if (tree) trees_[number].back_up(values);
         const std::int64_t points = whole(end.played[realm_] - limits_.head_start[realm_] + 0.5);
         const std::int64_t squares = points * points + whole(end.spread * end.spread);

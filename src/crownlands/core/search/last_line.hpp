@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "search/aim.hpp"
+#include "search/utility.hpp"
 #include "search/eval/territory_index.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
@@ -288,7 +288,7 @@ class LastLine {
         }
         for (int r = 0; r < realms_; ++r) {
             result.win[r] = share_of_the_win(root_.rules, standings, r);
-            result.values[r] = worth_of(result.points, realms_, r, result.win[r], style_, style_.decided * style_.soft);
+            result.values[r] = utility(result.points, realms_, r, result.win[r], style_, style_.decided * style_.soft);
         }
         return result;
     }

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-#include "search/aim.hpp"
+#include "search/utility.hpp"
 #include "search/policy.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {

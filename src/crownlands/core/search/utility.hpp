@@ -1,4 +1,4 @@
-// What players aim at: winning, and how safely.
+// The utility that players maximise: winning, and how safely.
 #pragma once
 #include "game/state.hpp"
 #include "search/searcher.hpp"
@@ -25,7 +25,7 @@ inline double share_of_the_win(const Ruleset& rules, const Standing* standings, 
 }
 
 // What these final points are worth to a realm that wins with this chance; `soft` is how much the margin counts beside it.
-inline double worth_of(const double* points, int realms, int realm, double win, const Style& style, double soft) {
+inline double utility(const double* points, int realms, int realm, double win, const Style& style, double soft) {
     double all = 0.0;
     for (int r = 0; r < realms; ++r) all += points[r];
     const double mine = points[realm], margin = mine - points[best_rival(points, realms, realm)];
