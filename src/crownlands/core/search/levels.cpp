@@ -18,7 +18,7 @@ constexpr Weights plain = {
     .tower = 0.5F, .counts = 0.05F, .site = 1.0F};
 
 // With a purse there is more to see.
-constexpr Weights plain_trade = {
+constexpr Weights plain_economy = {
     .growth = 0.25F, .crowning = 0.25F, .ways = 1.0F, .share = 1.0F, .hole = 3.0F, .corner = 0.0F, .room = 0.0F,
     .fit = 0.24F, .order = 0.0F, .discard = 4.0F, .noise = 0.001F,
     .coin = 0.68F, .last_coin = 0.34F, .knight = 6.0F, .town = 1.86F, .largest = 0.1F, .host = 0.8F, .queen = 0.6F,
@@ -29,12 +29,12 @@ constexpr Weights but_noise(Weights weights, float noise) {
     return weights;
 }
 constexpr Weights hasty = but_noise(plain, 14.0F);
-constexpr Weights hasty_trade = but_noise(plain_trade, 14.0F);
+constexpr Weights hasty_economy = but_noise(plain_economy, 14.0F);
 constexpr Weights rough = but_noise(plain, 2.0F);
-constexpr Weights rough_trade = but_noise(plain_trade, 2.0F);
+constexpr Weights rough_economy = but_noise(plain_economy, 2.0F);
 // What many rivals are taken for; two players look too closely at each other for that.
 constexpr Weights others = but_noise(plain, 0.5F);
-constexpr Weights others_trade = but_noise(plain_trade, 0.5F);
+constexpr Weights others_economy = but_noise(plain_economy, 0.5F);
 
 // The evaluation behind the searching levels, each for its kind of game: three and more at a table, two, two with large
 // frames, and everything with a builders' board.
@@ -56,7 +56,7 @@ constexpr Weights mighty = {
     .coin = 0.0F, .last_coin = 0.0F, .knight = 0.0F, .town = 0.0F, .largest = 0.0F, .host = 0.0F, .queen = 0.0F,
     .tower = 0.0F, .counts = 0.0F, .site = 0.0F};
 
-constexpr Weights trade = {
+constexpr Weights economy = {
     .growth = 0.5F, .crowning = 0.35F, .ways = 0.77F, .share = 1.0F, .hole = 3.0F, .corner = 0.3F, .room = 0.0F,
     .fit = 0.24F, .order = 0.3F, .discard = 4.0F, .noise = 0.5F,
     .coin = 0.68F, .last_coin = 0.34F, .knight = 6.0F, .town = 1.86F, .largest = 0.08F, .host = 0.8F, .queen = 0.6F,
@@ -79,13 +79,13 @@ constexpr ScoreModel duel_score_models[most_left - least_left + 1] = {
 }  // namespace
 
 Level level_for(std::string_view name, const Ruleset& rules) {
-    const Weights* evaluation = rules.board ? &trade : rules.frame == 7 ? &mighty : rules.realms() == 2 ? &duel : &company;
+    const Weights* evaluation = rules.board ? &economy : rules.frame == 7 ? &mighty : rules.realms() == 2 ? &duel : &company;
     const float scale = rules.realms() > 2 ? 50.0F : 25.0F;
     const bool small_duel = !rules.board && rules.frame == 5 && rules.realms() == 2;
-    if (name == "page") return {"page", false, {.weights = rules.board ? &hasty_trade : &hasty, .scale = scale}};
-    if (name == "squire") return {"squire", false, {.weights = rules.board ? &plain_trade : &plain, .scale = scale}};
+    if (name == "page") return {"page", false, {.weights = rules.board ? &hasty_economy : &hasty, .scale = scale}};
+    if (name == "squire") return {"squire", false, {.weights = rules.board ? &plain_economy : &plain, .scale = scale}};
     if (name == "knight") {
-        return {"knight", true, {.weights = rules.board ? &rough_trade : &rough, .placements = 3, .plans = 8, .scale = scale}};
+        return {"knight", true, {.weights = rules.board ? &rough_economy : &rough, .placements = 3, .plans = 8, .scale = scale}};
     }
     if (name == "baron") return {"baron", true, {.weights = evaluation, .placements = 5, .plans = 12, .scale = scale}};
     if (name == "monarch-1") return monarch_1::level(rules);
@@ -93,7 +93,7 @@ Level level_for(std::string_view name, const Ruleset& rules) {
         return {"monarch",
                 true,
                 {.weights = evaluation,
-                 .rivals = rules.realms() == 2 ? nullptr : rules.board ? &others_trade : &others,
+                 .rivals = rules.realms() == 2 ? nullptr : rules.board ? &others_economy : &others,
                  .placements = 12,
                  .plans = 40,
                  .scale = scale,

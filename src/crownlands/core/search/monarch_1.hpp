@@ -24,7 +24,7 @@ inline constexpr Weights mighty = {
     .coin = 0.0F, .last_coin = 0.0F, .knight = 0.0F, .town = 0.0F, .largest = 0.0F, .host = 0.0F, .queen = 0.0F,
     .tower = 0.0F, .counts = 0.0F, .site = 0.0F};
 
-inline constexpr Weights trade = {
+inline constexpr Weights economy = {
     .growth = 0.5F, .crowning = 0.35F, .ways = 0.77F, .share = 1.0F, .hole = 3.0F, .corner = 0.3F, .room = 0.0F,
     .fit = 0.24F, .order = 0.3F, .discard = 4.0F, .noise = 0.5F,
     .coin = 0.68F, .last_coin = 0.34F, .knight = 6.0F, .town = 1.86F, .largest = 0.08F, .host = 0.8F, .queen = 0.6F,
@@ -37,7 +37,7 @@ inline constexpr Weights others = {
     .coin = 0.5F, .last_coin = 0.34F, .knight = 4.0F, .town = 1.0F, .largest = 0.1F, .host = 0.8F, .queen = 0.6F,
     .tower = 0.5F, .counts = 0.05F, .site = 1.0F};
 
-inline constexpr Weights others_trade = {
+inline constexpr Weights others_economy = {
     .growth = 0.25F, .crowning = 0.25F, .ways = 1.0F, .share = 1.0F, .hole = 3.0F, .corner = 0.0F, .room = 0.0F,
     .fit = 0.24F, .order = 0.0F, .discard = 4.0F, .noise = 0.5F,
     .coin = 0.68F, .last_coin = 0.34F, .knight = 6.0F, .town = 1.86F, .largest = 0.1F, .host = 0.8F, .queen = 0.6F,
@@ -58,8 +58,8 @@ inline constexpr ScoreModel score_models[most_left - least_left + 1] = {
 inline Level level(const Ruleset& rules) {
     const bool two = rules.realms() == 2, small_duel = !rules.board && rules.frame == 5 && two;
     Style style{};
-    style.weights = rules.board ? &trade : rules.frame == 7 ? &mighty : two ? &duel : &company;
-    style.rivals = two ? nullptr : rules.board ? &others_trade : &others;
+    style.weights = rules.board ? &economy : rules.frame == 7 ? &mighty : two ? &duel : &company;
+    style.rivals = two ? nullptr : rules.board ? &others_economy : &others;
     style.placements = 12;
     style.plans = 40;
     style.scale = two ? 25.0F : 50.0F;

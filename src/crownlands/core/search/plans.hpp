@@ -1,4 +1,4 @@
-// The ways to finish a turn that are worth a look: placements, trades and choices that the evaluator likes best.
+// The ways to finish a turn that are worth a look: placements, purchases and choices that the evaluator likes best.
 #pragma once
 #include "search/policy.hpp"
 #include "search/searcher.hpp"

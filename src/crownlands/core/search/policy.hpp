@@ -1,7 +1,7 @@
-// Greedy play by evaluation: the best placement, the best trade and the best domino at every step, no further.
+// Greedy play by evaluation: the best placement, the best purchase and the best domino at every step, no further.
 #pragma once
 #include "search/future.hpp"
-#include "search/eval/trade.hpp"
+#include "search/eval/economy.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
 
