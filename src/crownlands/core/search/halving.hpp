@@ -4,7 +4,7 @@
 #include <cmath>
 #include <thread>
 
-#include "search/last_line.hpp"
+#include "search/endgame_solver.hpp"
 #include "search/plans.hpp"
 #include "search/tree.hpp"
 
@@ -41,14 +41,14 @@ class Halving {
         root_.set(state);
         realm_ = state.rules.realm_of(state.seat());
         const int left = state.rules.rounds - state.round;
-        const bool last = last_line_is_out(state.rules, state.round);
+        const bool last = is_endgame(state.rules, state.round);
         if (last) soft_ = style.decided * style.soft;
-        if constexpr (!S::board) solved_ = left <= style.solved && (last || patient()) && LastLine<S>::fits(state.rules);
+        if constexpr (!S::board) solved_ = left <= style.solved && (last || patient()) && EndgameSolver<S>::fits(state.rules);
         if (score_model_at(state.round + style.ahead)) horizon_ = state.round + style.ahead;
     }
 
     void run() {
-        if (solved_ && last_line_is_out(root_.state.rules, root_.state.round) && solve()) return;
+        if (solved_ && is_endgame(root_.state.rules, root_.state.round) && solve()) return;
         Planner<S>(style_, report_).plan(root_);
         const int plans = report_.count;
         for (int i = 0; i < plans; ++i) {
@@ -97,7 +97,7 @@ class Halving {
                 return (limits_.playouts && scored > scored_per_playout * limits_.playouts / 2) ||
                        (limits_.seconds > 0 && elapsed() > limits_.seconds / 2);
             };
-            if (LastLine<S>(root_.state, style_, limits_).rank(report_, enough)) {
+            if (EndgameSolver<S>(root_.state, style_, limits_).rank(report_, enough)) {
                 report_.seconds = elapsed();
                 return true;
             }
@@ -171,7 +171,7 @@ class Halving {
             return false;
         } else {
             const auto enough = [](std::uint64_t scored) { return scored > most_scored; };
-            const auto result = LastLine<S>(state, style_, limits_).best(enough);
+            const auto result = EndgameSolver<S>(state, style_, limits_).best(enough);
             if (!result) return false;
             for (int r = 0; r < state.rules.realms(); ++r) {
                 end.played[r] = end.believed[r] = result->points[r];

@@ -46,7 +46,7 @@ class Tree {
             }
             const bool now = state.round == root_round;
             const bool here = state.step == Step::place || (state.step == Step::choose && now);
-            const bool searched = !style.rivals || state.acting_realm() == minds.realm || last_line_is_out(state.rules, root_round);
+            const bool searched = !style.rivals || state.acting_realm() == minds.realm || is_endgame(state.rules, root_round);
             if (!here || !searched) {
                 table.apply(decide_greedily(table, minds.of(state.acting_realm()), random));
                 continue;

@@ -37,6 +37,6 @@ inline double utility(const double* points, int realms, int realm, double win, c
 }
 
 // From then on a game without a builders' board has no chance left: everybody's best can be searched.
-inline bool last_line_is_out(const Ruleset& rules, int round) { return rules.rounds - round <= 1; }
+inline bool is_endgame(const Ruleset& rules, int round) { return rules.rounds - round <= 1; }
 
 }  // namespace crownlands::CROWNLANDS_ISA

@@ -13,7 +13,7 @@
 namespace crownlands::CROWNLANDS_ISA {
 
 template <class S>
-class LastLine {
+class EndgameSolver {
    public:
     using Enough = std::function<bool(std::uint64_t)>;
     struct Result {
@@ -21,7 +21,7 @@ class LastLine {
         double values[S::realms];  // what each decides by
     };
 
-    LastLine(const State<S>& state, const Style& style, const Limits& limits)
+    EndgameSolver(const State<S>& state, const Style& style, const Limits& limits)
         : root_(state), style_(style), limits_(limits), realms_(state.rules.realms()) {
         for (int slot = state.line.first; slot < state.line.last; ++slot) {
             const int realm = state.rules.realm_of(state.line.seat[slot]);
