@@ -19,13 +19,13 @@ class Future {
 
     // Chance depends on the sample and on the moment alone, so that the same future brings the same lines after different
     // decisions.
-    void bring(Table<S>& table) {
-        const State<S>& state = table.state;
-        if (model_ && state.step == Step::reveal && state.round == round_) guess(table);
+    void bring(SearchState<S>& search) {
+        const State<S>& state = search.state;
+        if (model_ && state.step == Step::reveal && state.round == round_) guess(search);
         // Kings are drawn one by one at one moment of the game: each has a moment of its own.
         const auto drawn = static_cast<std::uint64_t>(state.step == Step::kings ? state.court.last : 0);
         Random chance(sample_, 1024 * drawn + 4 * state.round + static_cast<std::uint64_t>(state.step));
-        table.sample(chance);
+        search.sample(chance);
     }
 
     // The points of a playout, corrected by what was guessed on the way, if it was.
@@ -41,8 +41,8 @@ class Future {
     bool guessed_ = false;
     double points_[S::realms];
 
-    void guess(Table<S>& table) {
-        predict_all(table, *weights_, *model_, points_);
+    void guess(SearchState<S>& search) {
+        predict_all(search, *weights_, *model_, points_);
         guessed_ = true;
     }
 };

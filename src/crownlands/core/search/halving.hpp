@@ -74,7 +74,7 @@ class Halving {
     const Limits& limits_;
     Report& report_;
     Clock::time_point start_;
-    Table<S> root_;
+    SearchState<S> root_;
     int realm_;
     double soft_ = style_.soft;
     int horizon_ = 255;  // the round after which points are guessed
@@ -107,9 +107,9 @@ class Halving {
     }
 
     Sums playout(int number, std::uint64_t sample) {
-        Table<S> table = root_;
+        SearchState<S> search = root_;
         const Plan& plan = report_.plans[number];
-        for (int i = 0; i < plan.count; ++i) table.apply(plan.actions[i]);
+        for (int i = 0; i < plan.count; ++i) search.apply(plan.actions[i]);
         const std::uint64_t seed = mix(limits_.seed + mix(sample));
         Random random(seed, 1);
         const bool tree = style_.branches > 1;
@@ -118,15 +118,15 @@ class Halving {
         const int round = root_.state.round;
         const ScoreModel* model = score_model_at(round);
         if (model && !solved_) future.ask(round, *style_.weights, *model);
-        if (tree) trees_[number].descend(table, style_, minds, round, solved_ ? round : round + 1, random, future);
-        if (solved_ && table.state.round == round) {
-            play_on(table, minds, future, random, round);
-            future.bring(table);
+        if (tree) trees_[number].descend(search, style_, minds, round, solved_ ? round : round + 1, random, future);
+        if (solved_ && search.state.round == round) {
+            play_on(search, minds, future, random, round);
+            future.bring(search);
         }
         Ending<S> end{};
-        if (!solved_ || !look_ahead(table.state, end)) {
-            play_on(table, minds, future, random, horizon_);
-            end = look_back(table, future);
+        if (!solved_ || !look_ahead(search.state, end)) {
+            play_on(search, minds, future, random, horizon_);
+            end = look_back(search, future);
         }
         const int realms = root_.state.rules.realms();
         double values[S::realms];
@@ -137,14 +137,14 @@ class Halving {
         return {whole(values[realm_] * unit), whole(end.win[realm_] * unit), points, squares, 1};
     }
 
-    Ending<S> look_back(Table<S>& table, const Future<S>& future) {
-        const State<S>& state = table.state;
+    Ending<S> look_back(SearchState<S>& search, const Future<S>& future) {
+        const State<S>& state = search.state;
         Ending<S> end{};
         if (state.over()) {
             for (int r = 0; r < state.rules.realms(); ++r) end.played[r] = state.points(r);
         } else {
             const ScoreModel& model = *score_model_at(state.round);
-            predict_all(table, *style_.weights, model, end.played);
+            predict_all(search, *style_.weights, model, end.played);
             end.spread = static_cast<double>(model.spread);
         }
         for (int r = 0; r < state.rules.realms(); ++r) {

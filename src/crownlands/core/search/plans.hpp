@@ -10,10 +10,10 @@ class Planner {
    public:
     Planner(const Style& style, Report& report) : style_(style), report_(report) {}
 
-    void plan(const Table<S>& table) {
+    void plan(const SearchState<S>& search) {
         report_.count = 0;
         Plan start{};
-        extend(table, start);
+        extend(search, start);
     }
 
    private:
@@ -40,13 +40,13 @@ class Planner {
     const Style& style_;
     Report& report_;
 
-    void extend(const Table<S>& table, const Plan& plan) {
-        const State<S>& state = table.state;
+    void extend(const SearchState<S>& search, const Plan& plan) {
+        const State<S>& state = search.state;
         if (plan.count && (state.step == Step::place || state.chance() || state.over())) return keep(plan);
         // In the opening a turn is one choice.
         if (plan.count && state.opening()) return keep(plan);
         Options<32> options;
-        list(table, options);
+        list(search, options);
         for (int i = 0; i < options.size; ++i) {
             const Option& option = options.items[i];
             Plan longer = plan;
@@ -55,19 +55,19 @@ class Planner {
             if (state.step == Step::choose) {
                 keep(longer);
             } else {
-                Table<S> next = table;
+                SearchState<S> next = search;
                 next.apply(option.action);
                 extend(next, longer);
             }
         }
     }
 
-    void list(const Table<S>& from, Options<32>& options) {
-        Table<S> table = from;
-        const State<S>& state = table.state;
+    void list(const SearchState<S>& from, Options<32>& options) {
+        SearchState<S> search = from;
+        const State<S>& state = search.state;
         const ActionCode codes = state.code();
         Random random(0);
-        const auto evaluator = table.evaluator(*style_.weights);
+        const auto evaluator = search.evaluator(*style_.weights);
         if (state.step == Step::place) {
             options.most = style_.placements;
             const auto found = evaluator.realm.kingdom.placements(state.domino());
@@ -105,19 +105,19 @@ class Planner {
                 options.most = style_.bribes;
                 options.add(codes.pass, 0.0F);
                 each(static_cast<std::uint64_t>(state.board.filled),
-                     [&](int slot) { options.add(codes.bribe + slot, denial(table, slot) - evaluator.coin); });
+                     [&](int slot) { options.add(codes.bribe + slot, denial(search, slot) - evaluator.coin); });
             }
         }
     }
 
     // What it is worth that the dragon burns this building: what the rival who likes it best loses, less what it would be to
     // oneself. One rival's loss is shared with all others.
-    float denial(Table<S>& table, int slot) {
-        const State<S>& state = table.state;
+    float denial(SearchState<S>& search, int slot) {
+        const State<S>& state = search.state;
         const int mine = state.acting_realm(), realms = state.rules.realms(), kind = state.board.slots[slot];
         float gain = 0.0F, loss = 0.0F;
         for (int realm = 0; realm < realms; ++realm) {
-            const auto evaluator = table.evaluator(*style_.weights, realm);
+            const auto evaluator = search.evaluator(*style_.weights, realm);
             if (!count(evaluator.realm.purse.vacant)) continue;
             int cell;
             const float worth = building_gain(evaluator, kind, cell) - evaluator.coin * static_cast<float>(state.price(slot));

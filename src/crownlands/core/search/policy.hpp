@@ -7,9 +7,9 @@ namespace crownlands::CROWNLANDS_ISA {
 
 // The slot of the next line that the acting king goes to.
 template <class S>
-int choose_greedily(Table<S>& table, const Weights& weights, Random& random) {
-    const State<S>& state = table.state;
-    const auto evaluator = table.evaluator(weights);
+int choose_greedily(SearchState<S>& search, const Weights& weights, Random& random) {
+    const State<S>& state = search.state;
+    const auto evaluator = search.evaluator(weights);
     // With another's king (any king, K4) the worst domino is the best.
     const float sign = state.rules.realm_of(state.seat()) == evaluator.index ? 1.0F : -1.0F;
     int best = -1;
@@ -24,30 +24,30 @@ int choose_greedily(Table<S>& table, const Weights& weights, Random& random) {
             there = spot;
         }
     });
-    table.ideas[evaluator.index] = {state.next.domino[best], evaluator.realm.kingdom.placed, there};
+    search.ideas[evaluator.index] = {state.next.domino[best], evaluator.realm.kingdom.placed, there};
     return best;
 }
 
 // One step of the acting seat, as an action number.
 template <class S>
-int decide_greedily(Table<S>& table, const Weights& weights, Random& random) {
+int decide_greedily(SearchState<S>& search, const Weights& weights, Random& random) {
     using G = Geometry<S::frame>;
-    const State<S>& state = table.state;
+    const State<S>& state = search.state;
     const ActionCode codes = state.code();
-    if (state.step == Step::choose) return codes.choose + choose_greedily(table, weights, random);
+    if (state.step == Step::choose) return codes.choose + choose_greedily(search, weights, random);
     if (state.step == Step::place) {
-        const auto& idea = table.ideas[state.acting_realm()];
+        const auto& idea = search.ideas[state.acting_realm()];
         const bool known = idea.domino == state.domino() && idea.placed == state.mine().kingdom.placed;
-        const Spot spot = known ? idea.spot : table.evaluator(weights).best(state.domino(), random);
+        const Spot spot = known ? idea.spot : search.evaluator(weights).best(state.domino(), random);
         return spot.cell < 0 ? codes.discard : spot.orientation * G::cells + spot.cell;
     }
     if constexpr (S::board) {
         if (state.step == Step::tax) {
-            const int which = best_tax(table.evaluator(weights));
+            const int which = best_tax(search.evaluator(weights));
             return which < 0 ? codes.pass : codes.tax + which;
         }
         if (state.step == Step::build) {
-            const Offer offer = best_offer(table.evaluator(weights), random);
+            const Offer offer = best_offer(search.evaluator(weights), random);
             return offer.slot < 0 ? codes.pass : codes.build + offer.slot * G::cells + offer.cell;
         }
     }
@@ -65,14 +65,14 @@ struct Minds {
 
 // Plays on until the game is over, or until a line is to be drawn after so many rounds; `random` spreads the evaluations.
 template <class S>
-void play_on(Table<S>& table, const Minds& minds, Future<S>& future, Random& random, int rounds) {
-    const State<S>& state = table.state;
+void play_on(SearchState<S>& search, const Minds& minds, Future<S>& future, Random& random, int rounds) {
+    const State<S>& state = search.state;
     while (!state.over()) {
         if (state.chance()) {
             if (state.round >= rounds && state.step == Step::reveal) return;
-            future.bring(table);
+            future.bring(search);
         } else {
-            table.apply(decide_greedily(table, minds.of(state.acting_realm()), random));
+            search.apply(decide_greedily(search, minds.of(state.acting_realm()), random));
         }
     }
 }

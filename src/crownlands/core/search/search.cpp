@@ -9,10 +9,10 @@ template <class S>
 constexpr Searcher make_searcher() {
     Searcher searcher{};
     searcher.decide = [](const void* state, const Weights& weights, std::uint64_t seed) {
-        Table<S> table;
-        table.set(*static_cast<const State<S>*>(state));
+        SearchState<S> search;
+        search.set(*static_cast<const State<S>*>(state));
         Random random(seed);
-        return decide_greedily(table, weights, random);
+        return decide_greedily(search, weights, random);
     };
     searcher.think = [](const void* state, const Style& style, const Limits& limits, Report& report) {
         Halving<S> search(*static_cast<const State<S>*>(state), style, limits, report);

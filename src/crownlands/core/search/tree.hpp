@@ -29,18 +29,18 @@ class Tree {
 
     // Goes down to the edge of the tree, which grows by one decision, and notes the way.
     // No further than to the placements of round `until`.
-    void descend(Table<S>& table, const Style& style, const Minds& minds, int root_round, int until, Random& random,
+    void descend(SearchState<S>& search, const Style& style, const Minds& minds, int root_round, int until, Random& random,
                  Future<S>& future) {
         length_ = 0;
         std::uint32_t at = 0;
         path_[length_++] = {0, 0};
         bool growing = true;
-        while (growing && !table.state.over() && table.state.round <= until && length_ < most_path) {
-            const State<S>& state = table.state;
+        while (growing && !search.state.over() && search.state.round <= until && length_ < most_path) {
+            const State<S>& state = search.state;
             if (state.chance()) {
                 if (state.round > root_round) return;
                 const bool kings = state.step == Step::kings;
-                future.bring(table);
+                future.bring(search);
                 if (kings && state.opening()) at = drawn(state, at);
                 continue;
             }
@@ -48,16 +48,16 @@ class Tree {
             const bool here = state.step == Step::place || (state.step == Step::choose && now);
             const bool searched = !style.rivals || state.acting_realm() == minds.realm || is_endgame(state.rules, root_round);
             if (!here || !searched) {
-                table.apply(decide_greedily(table, minds.of(state.acting_realm()), random));
+                search.apply(decide_greedily(search, minds.of(state.acting_realm()), random));
                 continue;
             }
             if (!nodes_[at].children) {
-                grow(table, style, at);
+                grow(search, style, at);
                 growing = false;
             }
             const int realm = state.rules.realm_of(state.seat());
             const std::uint32_t chosen = pick(at, style);
-            table.apply(nodes_[chosen].action);
+            search.apply(nodes_[chosen].action);
             path_[length_++] = {chosen, static_cast<std::uint8_t>(realm)};
             at = chosen;
         }
@@ -92,11 +92,11 @@ class Tree {
         return nodes_[at].children + static_cast<std::uint32_t>(any ? state.seat() * seats + owner : owner);
     }
 
-    void grow(Table<S>& table, const Style& style, std::uint32_t at) {
+    void grow(SearchState<S>& search, const Style& style, std::uint32_t at) {
         using G = Geometry<S::frame>;
-        const State<S>& state = table.state;
+        const State<S>& state = search.state;
         const ActionCode codes = state.code();
-        const auto evaluator = table.evaluator(*style.weights);
+        const auto evaluator = search.evaluator(*style.weights);
         struct {
             int action;
             float value;

@@ -1,17 +1,17 @@
 // Guesses a realm's final points while the rest of the deck is unknown, from a few signs of its kingdom and its kings.
 #pragma once
-#include "search/eval/table.hpp"
+#include "search/eval/search_state.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
 
 // The final points of this realm, when the next line is about to be drawn.
 template <class S>
-float predict_points(Table<S>& table, const Weights& weights, const ScoreModel& model, int index) {
+float predict_points(SearchState<S>& search, const Weights& weights, const ScoreModel& model, int index) {
     using G = Geometry<S::frame>;
-    const State<S>& state = table.state;
+    const State<S>& state = search.state;
     const Ruleset& rules = state.rules;
-    const auto evaluator = table.evaluator(weights, index);
-    const auto& territories = table.territories[index];
+    const auto evaluator = search.evaluator(weights, index);
+    const auto& territories = search.territories[index];
     const auto room = evaluator.realm.kingdom.room & evaluator.limit;
     float sum = model.base;
     for (int i = 0; i < territories.count; ++i) {
@@ -41,10 +41,10 @@ float predict_points(Table<S>& table, const Weights& weights, const ScoreModel& 
 }
 
 template <class S>
-void predict_all(Table<S>& table, const Weights& weights, const ScoreModel& model, double* points) {
-    table.undrawn.update(table.state);
-    for (int r = 0; r < table.state.rules.realms(); ++r) {
-        points[r] = static_cast<double>(predict_points(table, weights, model, r));
+void predict_all(SearchState<S>& search, const Weights& weights, const ScoreModel& model, double* points) {
+    search.undrawn.update(search.state);
+    for (int r = 0; r < search.state.rules.realms(); ++r) {
+        points[r] = static_cast<double>(predict_points(search, weights, model, r));
     }
 }
 

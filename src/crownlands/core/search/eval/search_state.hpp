@@ -5,7 +5,7 @@
 namespace crownlands::CROWNLANDS_ISA {
 
 template <class S>
-struct Table {
+struct SearchState {
     State<S> state;
     UndrawnStats<S> undrawn;
     TerritoryIndex<S> territories[S::realms];
