@@ -113,19 +113,19 @@ class Halving {
         const std::uint64_t seed = mix(limits_.seed + mix(sample));
         Random random(seed, 1);
         const bool tree = style_.branches > 1;
-        const Minds minds{*style_.weights, style_.rivals ? *style_.rivals : *style_.weights, realm_};
+        const PlayoutPolicies policies{*style_.weights, style_.rivals ? *style_.rivals : *style_.weights, realm_};
         Future<S> future(seed);
         const int round = root_.state.round;
         const ScoreModel* model = score_model_at(round);
         if (model && !solved_) future.ask(round, *style_.weights, *model);
-        if (tree) trees_[number].descend(search, style_, minds, round, solved_ ? round : round + 1, random, future);
+        if (tree) trees_[number].descend(search, style_, policies, round, solved_ ? round : round + 1, random, future);
         if (solved_ && search.state.round == round) {
-            play_on(search, minds, future, random, round);
+            play_on(search, policies, future, random, round);
             future.bring(search);
         }
         Ending<S> end{};
         if (!solved_ || !look_ahead(search.state, end)) {
-            play_on(search, minds, future, random, horizon_);
+            play_on(search, policies, future, random, horizon_);
             end = look_back(search, future);
         }
         const int realms = root_.state.rules.realms();

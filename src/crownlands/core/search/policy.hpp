@@ -55,7 +55,7 @@ int decide_greedily(SearchState<S>& search, const Weights& weights, Random& rand
 }
 
 // Whose evaluation decides for the acting seat: one's own, or what the others are taken for.
-struct Minds {
+struct PlayoutPolicies {
     const Weights& own;
     const Weights& rivals;
     int realm;
@@ -65,14 +65,14 @@ struct Minds {
 
 // Plays on until the game is over, or until a line is to be drawn after so many rounds; `random` spreads the evaluations.
 template <class S>
-void play_on(SearchState<S>& search, const Minds& minds, Future<S>& future, Random& random, int rounds) {
+void play_on(SearchState<S>& search, const PlayoutPolicies& policies, Future<S>& future, Random& random, int rounds) {
     const State<S>& state = search.state;
     while (!state.over()) {
         if (state.chance()) {
             if (state.round >= rounds && state.step == Step::reveal) return;
             future.bring(search);
         } else {
-            search.apply(decide_greedily(search, minds.of(state.acting_realm()), random));
+            search.apply(decide_greedily(search, policies.of(state.acting_realm()), random));
         }
     }
 }

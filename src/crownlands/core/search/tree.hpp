@@ -29,7 +29,7 @@ class Tree {
 
     // Goes down to the edge of the tree, which grows by one decision, and notes the way.
     // No further than to the placements of round `until`.
-    void descend(SearchState<S>& search, const Style& style, const Minds& minds, int root_round, int until, Random& random,
+    void descend(SearchState<S>& search, const Style& style, const PlayoutPolicies& policies, int root_round, int until, Random& random,
                  Future<S>& future) {
         length_ = 0;
         std::uint32_t at = 0;
@@ -46,9 +46,9 @@ class Tree {
             }
             const bool now = state.round == root_round;
             const bool here = state.step == Step::place || (state.step == Step::choose && now);
-            const bool searched = !style.rivals || state.acting_realm() == minds.realm || is_endgame(state.rules, root_round);
+            const bool searched = !style.rivals || state.acting_realm() == policies.realm || is_endgame(state.rules, root_round);
             if (!here || !searched) {
-                search.apply(decide_greedily(search, minds.of(state.acting_realm()), random));
+                search.apply(decide_greedily(search, policies.of(state.acting_realm()), random));
                 continue;
             }
             if (!nodes_[at].children) {
