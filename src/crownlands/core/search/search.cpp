@@ -1,5 +1,5 @@
 // The search, compiled once per instruction set.
-#include "search/halving.hpp"
+#include "search/sequential_halving.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
 
@@ -15,7 +15,7 @@ constexpr Searcher make_searcher() {
         return decide_greedily(search, weights, random);
     };
     searcher.think = [](const void* state, const Style& style, const Limits& limits, Report& report) {
-        Halving<S> search(*static_cast<const State<S>*>(state), style, limits, report);
+        SequentialHalving<S> search(*static_cast<const State<S>*>(state), style, limits, report);
         search.run();
     };
     return searcher;

@@ -34,9 +34,9 @@ struct Ending {
 };
 
 template <class S>
-class Halving {
+class SequentialHalving {
    public:
-    Halving(const State<S>& state, const Style& style, const Limits& limits, Report& report)
+    SequentialHalving(const State<S>& state, const Style& style, const Limits& limits, Report& report)
         : style_(style), limits_(limits), report_(report), start_(Clock::now()) {
         root_.set(state);
         realm_ = state.rules.realm_of(state.seat());
