@@ -288,7 +288,7 @@ class EndgameSolver {
         }
         for (int r = 0; r < realms_; ++r) {
             result.win[r] = share_of_the_win(root_.rules, standings, r);
-            result.values[r] = utility(result.points, realms_, r, result.win[r], style_, style_.decided * style_.soft);
+            result.values[r] = utility(result.points, realms_, r, result.win[r], style_, style_.decided * style_.margin_weight);
         }
         return result;
     }

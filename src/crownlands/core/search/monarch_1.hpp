@@ -63,7 +63,7 @@ inline Level level(const Ruleset& rules) {
     style.placements = 12;
     style.plans = 40;
     style.scale = two ? 25.0F : 50.0F;
-    style.soft = 1.0F;
+    style.margin_weight = 1.0F;
     style.average = 0.5F;
     style.branches = 5;
     style.curious = 0.2F;

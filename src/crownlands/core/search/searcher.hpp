@@ -26,7 +26,7 @@ struct Style {
     int placements = 1;               // tried at most
     int plans = 1;                    // compared at most
     float scale = 25.0F;              // the margin in points at which a win looks three quarters sure
-    float soft = 1.0F;                // how much that counts beside winning itself
+    float margin_weight = 1.0F;                // how much that counts beside winning itself
     float average = 0.5F;             // how much the lead over the average rival counts beside that over the best
     int branches = 0;                 // of a decision in the tree under a plan; 0: no tree
     float curious = 0.0F;             // how much the tree tries what is likely but untested
@@ -34,7 +34,7 @@ struct Style {
     int ahead = 0;                    // rounds after this one that are played before the rest is guessed
     const ScoreModel* score_models = nullptr;  // by rounds left, from least_left on; null: nothing is guessed, all is played
     int solved = 0;                   // the end: 1 once the last line is out, 2 in futures one round before, with time; 0: never
-    double decided = 0.05;            // what is left of `soft` once the last line is out: winning counts first
+    double decided = 0.05;            // what is left of `margin_weight` once the last line is out: winning counts first
     double patience = 0.15;           // the seconds from which there is time to solve futures instead of playing them,
     std::uint64_t long_work = 6000;   // or the playouts: few that are solved say less than many that are played
     int offers = 4;                   // ways to build that are tried at most, and tiles for the dragon

@@ -42,7 +42,7 @@ class SequentialHalving {
         realm_ = state.rules.realm_of(state.seat());
         const int left = state.rules.rounds - state.round;
         const bool last = is_endgame(state.rules, state.round);
-        if (last) soft_ = style.decided * style.soft;
+        if (last) margin_weight_ = style.decided * style.margin_weight;
         if constexpr (!S::board) solved_ = left <= style.solved && (last || patient()) && EndgameSolver<S>::fits(state.rules);
         if (score_model_at(state.round + style.ahead)) horizon_ = state.round + style.ahead;
     }
@@ -76,7 +76,7 @@ class SequentialHalving {
     Clock::time_point start_;
     SearchState<S> root_;
     int realm_;
-    double soft_ = style_.soft;
+    double margin_weight_ = style_.margin_weight;
     int horizon_ = 255;  // the round after which points are guessed
     bool solved_ = false;  // the end is not played but solved, from the moment the last line is out
     Sums sums_[most_plans];
@@ -130,7 +130,7 @@ class SequentialHalving {
         }
         const int realms = root_.state.rules.realms();
         double values[S::realms];
-        for (int r = 0; r < realms; ++r) values[r] = utility(end.believed, realms, r, end.win[r], style_, soft_);
+        for (int r = 0; r < realms; ++r) values[r] = utility(end.believed, realms, r, end.win[r], style_, margin_weight_);
         if (tree) trees_[number].back_up(values);
         const std::int64_t points = whole(end.played[realm_] - limits_.head_start[realm_] + 0.5);
         const std::int64_t squares = points * points + whole(end.spread * end.spread);

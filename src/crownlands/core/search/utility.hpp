@@ -24,8 +24,8 @@ inline double share_of_the_win(const Ruleset& rules, const Standing* standings, 
     return share;
 }
 
-// What these final points are worth to a realm that wins with this chance; `soft` is how much the margin counts beside it.
-inline double utility(const double* points, int realms, int realm, double win, const Style& style, double soft) {
+// What these final points are worth to a realm that wins with this chance; `margin_weight` is how much the margin counts beside it.
+inline double utility(const double* points, int realms, int realm, double win, const Style& style, double margin_weight) {
     double all = 0.0;
     for (int r = 0; r < realms; ++r) all += points[r];
     const double mine = points[realm], margin = mine - points[best_rival(points, realms, realm)];
@@ -33,7 +33,7 @@ inline double utility(const double* points, int realms, int realm, double win, c
     const double lead = mine - (all - mine) / (realms - 1);
     const double x = (margin + style.average * (lead - margin)) / style.scale;
     const double sure = 0.5 + 0.5 * x / (1.0 + (x < 0 ? -x : x));
-    return (1.0 - soft) * win + soft * sure;
+    return (1.0 - margin_weight) * win + margin_weight * sure;
 }
 
 // From then on a game without a builders' board has no chance left: everybody's best can be searched.
