@@ -98,7 +98,7 @@ Level level_for(std::string_view name, const Ruleset& rules) {
                  .plans = 40,
                  .scale = scale,
                  .branches = 5,
-                 .curious = 0.2F,
+                 .exploration = 0.2F,
                  .sharp = 2.0F,
                  .ahead = 2,
                  .score_models = small_duel ? duel_score_models : nullptr,

@@ -66,7 +66,7 @@ inline Level level(const Ruleset& rules) {
     style.margin_weight = 1.0F;
     style.average = 0.5F;
     style.branches = 5;
-    style.curious = 0.2F;
+    style.exploration = 0.2F;
     style.sharp = 2.0F;
     style.ahead = 2;
     style.score_models = small_duel ? score_models : nullptr;

@@ -153,7 +153,7 @@ class Tree {
             visits += nodes_[i].visits;
         }
         const double hope = visits ? sum / visits : 0.5;
-        const double root = style.curious * std::sqrt(static_cast<double>(visits + 1));
+        const double root = style.exploration * std::sqrt(static_cast<double>(visits + 1));
         std::uint32_t best = node.children;
         double most = -1e9;
         for (std::uint32_t i = node.children; i < node.children + node.count; ++i) {
