@@ -99,7 +99,7 @@ Level level_for(std::string_view name, const Ruleset& rules) {
                  .scale = scale,
                  .branches = 5,
                  .exploration = 0.2F,
-                 .sharp = 2.0F,
+                 .prior_temperature = 2.0F,
                  .ahead = 2,
                  .score_models = small_duel ? duel_score_models : nullptr,
                  .solved = small_duel ? 2 : 1}};

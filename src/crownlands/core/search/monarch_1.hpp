@@ -67,7 +67,7 @@ inline Level level(const Ruleset& rules) {
     style.average = 0.5F;
     style.branches = 5;
     style.exploration = 0.2F;
-    style.sharp = 2.0F;
+    style.prior_temperature = 2.0F;
     style.ahead = 2;
     style.score_models = small_duel ? score_models : nullptr;
     style.solved = small_duel ? 2 : 1;

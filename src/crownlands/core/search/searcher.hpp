@@ -30,7 +30,7 @@ struct Style {
     float average = 0.5F;             // how much the lead over the average rival counts beside that over the best
     int branches = 0;                 // of a decision in the tree under a plan; 0: no tree
     float exploration = 0.0F;             // how much the tree tries what is likely but untested
-    float sharp = 1.0F;               // the difference in points that makes a choice a third as likely
+    float prior_temperature = 1.0F;               // the difference in points that makes a choice a third as likely
     int ahead = 0;                    // rounds after this one that are played before the rest is guessed
     const ScoreModel* score_models = nullptr;  // by rounds left, from least_left on; null: nothing is guessed, all is played
     int solved = 0;                   // the end: 1 once the last line is out, 2 in futures one round before, with time; 0: never

@@ -131,7 +131,7 @@ class Tree {
         float total = 0.0F;
         // A rational bell instead of an exponential: the same on every machine.
         const auto bell = [&](float value) {
-            const float x = (options[0].value - value) / style.sharp;
+            const float x = (options[0].value - value) / style.prior_temperature;
             return 1.0F / (1.0F + x + x * x);
         };
         for (int i = 0; i < size; ++i) total += bell(options[i].value);
