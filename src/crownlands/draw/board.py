@@ -9,7 +9,7 @@ from rich.text import Text
 
 from crownlands.draw.colours import GOLD, HEADING, SOFT, UNICODE, Signs
 from crownlands.rules import State
-from crownlands.rules.pieces import BUILDINGS, QUEEN_DISCOUNT, Building
+from crownlands.rules.pieces import BUILDINGS, Building, price_for
 
 
 def effects(tile: Building, signs: Signs = UNICODE) -> str:
@@ -35,7 +35,7 @@ def draw_board(
         head = Text(no_wrap=True)
         if choices and slot in choices:
             head.append(f"{choices[slot]}) ", GOLD)
-        cost = max(0, slot - QUEEN_DISCOUNT) if realm is not None and realm == state.queen else slot
+        cost = price_for(slot, queen=realm is not None and realm == state.queen)
         head.append("free" if cost == 0 else f"{cost} coin" if cost == 1 else f"{cost} coins", HEADING)
         if cost != slot:
             head.append(f" ({slot})", SOFT)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from crownlands.players.sketch import Sketch, bit
 from crownlands.players.worth import Weights, building_points, land_worth, outlook
 from crownlands.rules import State
-from crownlands.rules.pieces import BUILDINGS, DOMINOES, QUEEN_DISCOUNT, Terrain
+from crownlands.rules.pieces import BUILDINGS, DOMINOES, Terrain, price_for
 
 
 class View:
@@ -98,7 +98,7 @@ class View:
 
     def tile_gain(self, slot: int, name: str) -> float:
         """What the tile on this slot would add at best; nothing without a free town square or the coins."""
-        cost = max(0, slot - QUEEN_DISCOUNT) if self.hosts_queen else slot
+        cost = price_for(slot, queen=self.hosts_queen)
         squares = self.realm.kingdom.squares
         free = [cell for cell, square in squares.items() if square.terrain is Terrain.TOWN]
         free = [cell for cell in free if cell not in self.realm.buildings]

@@ -108,3 +108,8 @@ def domino_order(name: str) -> tuple[str, int]:
     """Sort key: by box, then by number."""
     domino = DOMINOES[name]
     return domino.box, domino.number
+
+
+def price_for(slot: int, *, queen: bool) -> int:
+    """What a tile on this slot costs a realm, with or without the queen."""
+    return max(0, slot - QUEEN_DISCOUNT) if queen else slot

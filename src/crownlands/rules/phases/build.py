@@ -7,14 +7,14 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from crownlands.rules.events import Action, Build
-from crownlands.rules.pieces import BUILDINGS, QUEEN_DISCOUNT, Terrain
+from crownlands.rules.pieces import BUILDINGS, Terrain, price_for
 from crownlands.rules.reasons import Code, Reason
 from crownlands.rules.state import State
 
 
 def price(state: State, slot: int) -> int:
     """What the acting realm pays for the tile on this slot."""
-    return max(0, slot - QUEEN_DISCOUNT) if state.queen == state.realm else slot
+    return price_for(slot, queen=state.queen == state.realm)
 
 
 def closed(state: State) -> Reason | None:
