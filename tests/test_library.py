@@ -31,7 +31,7 @@ def heavy(modules: set[str]) -> set[str]:
 
 def test_the_library_loads_no_server_no_sql_and_no_http() -> None:
     modules = loaded(
-        'import crownlands as cl\ngame = cl.Game("kingdomino/2", seed=1)\ncl.player("greedy").choose(game)'
+        'import crownlands as cl\ngame = cl.Game("kingdomino/2", seed=1)\ncl.player("greedy").choose(game)\ngame.svg()'
     )
     assert "crownlands.players" in modules
     assert heavy(modules) == set()

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from rich.style import Style
 
+from crownlands.draw.palette import GROUNDS, LIVERIES
 from crownlands.rules.pieces import Terrain
 
 
@@ -13,27 +14,19 @@ def _paint(background: str, ink: str, bold: bool = False) -> Style:
     return Style(bgcolor=background, color=ink, bold=bold)
 
 
-TERRAINS: dict[Terrain, Style] = {
-    Terrain.WHEAT: _paint("#f3d169", "#3a2700"),
-    Terrain.FOREST: _paint("#2c5a3d", "#f0f5ea"),
-    Terrain.LAKE: _paint("#3f8fc2", "#04141f"),
-    Terrain.GRASSLAND: _paint("#82a742", "#10200a"),
-    Terrain.SWAMP: _paint("#7d6873", "#fff6fb"),
-    Terrain.MINE: _paint("#383743", "#f5d98b"),
-    Terrain.TOWN: _paint("#dcb399", "#3d1d0c"),
+_INKS: dict[Terrain, str] = {
+    Terrain.WHEAT: "#3a2700",
+    Terrain.FOREST: "#f0f5ea",
+    Terrain.LAKE: "#04141f",
+    Terrain.GRASSLAND: "#10200a",
+    Terrain.SWAMP: "#fff6fb",
+    Terrain.MINE: "#f5d98b",
+    Terrain.TOWN: "#3d1d0c",
 }
+TERRAINS: dict[Terrain, Style] = {terrain: _paint(ground, _INKS[terrain]) for terrain, ground in GROUNDS.items()}
 LETTERS: dict[Terrain, str] = {terrain: terrain.value[0] for terrain in Terrain}
 
-SEATS: dict[str, Style] = {
-    "pink": _paint("#e58fb0", "#3d0f22", bold=True),
-    "yellow": _paint("#f2c744", "#3a2700", bold=True),
-    "green": _paint("#3f8f55", "#06180b", bold=True),
-    "blue": _paint("#2d62ad", "#f3f8ff", bold=True),
-    "orange": _paint("#ea8a3a", "#361700", bold=True),
-    "purple": _paint("#6d3f97", "#f9f1ff", bold=True),
-    "white": _paint("#f4efe6", "#33293a", bold=True),
-    "red": _paint("#b3312c", "#fff3f0", bold=True),
-}
+SEATS: dict[str, Style] = {colour: _paint(livery.base, livery.ink, bold=True) for colour, livery in LIVERIES.items()}
 
 LEGAL = _paint("#4a3a18", "#ffe27a", bold=True)
 """A spot that can be chosen: dark, so that it is told apart from wheat."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from rich.text import Text
 
 from crownlands.draw.colours import EMPTY, LEGAL, LETTERS, SEATS, SOFT, TERRAINS, UNICODE, Signs
+from crownlands.draw.frame import window
 from crownlands.rules import Ruleset
 from crownlands.rules.kingdom import Extent
 from crownlands.rules.pieces import BUILDINGS, CASTLE, Cell
@@ -39,12 +40,10 @@ class Drawing:
 
     @property
     def window(self) -> Extent:
-        """The cells to draw: a whole frame, the castle as near to its middle as it can be, and all labels."""
-        frame = self.rules.frame
-        left, right, top, bottom = self.realm.kingdom.extent
-        x, y = _start(left, right, frame), _start(top, bottom, frame)
+        """The cells to draw: a whole frame, and all labels."""
+        left, right, top, bottom = window(self.rules, self.realm)
         xs, ys = [x for x, _ in self.labels], [y for _, y in self.labels]
-        return Extent(min(x, *xs, x), max(x + frame - 1, *xs, x), min(y, *ys, y), max(y + frame - 1, *ys, y))
+        return Extent(min(left, *xs, left), max(right, *xs, right), min(top, *ys, top), max(bottom, *ys, bottom))
 
     def columns(self, size: Size, ruler: bool = False) -> int:
         left, right, _, _ = self.window
@@ -113,8 +112,3 @@ class Drawing:
             # No room for each crown and the knight: the crowns as a number.
             crowns = str(count)
         return letter + crowns + knight
-
-
-def _start(low: int, high: int, frame: int) -> int:
-    """Where a frame around low…high begins, with the castle as near to the middle as possible."""
-    return min(max(-(frame // 2), high - frame + 1), low)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crownlands.rules import Ruleset
+from crownlands.rules import Match, Ruleset, State, Step, scores
 from crownlands.rules.events import Bribe, Build, Buildings, Choose, Discard, Event, Kings, Pass, Place, Reveal, Tax
 from crownlands.rules.pieces import BUILDINGS, Cell
 
@@ -16,6 +16,32 @@ def seat_name(rules: Ruleset, seat: int, players: tuple[str, ...] = ()) -> str:
 def realm_name(rules: Ruleset, realm: int, players: tuple[str, ...] = ()) -> str:
     """A realm by its seats."""
     return " & ".join(seat_name(rules, seat, players) for seat in rules.realms[realm])
+
+
+def progress(match: Match, dot: str = "·") -> str:
+    """How far it is: ``kingdomino/2+dynasty · game 1 of 3 · round 4 of 12``."""
+    state, rules = match.state, match.ruleset
+    parts = [rules.name]
+    if rules.games > 1:
+        parts.append(f"game {match.game} of {rules.games}")
+    parts.append("over" if state.over else "opening" if state.round == 0 else f"round {state.round} of {rules.rounds}")
+    return f" {dot} ".join(parts)
+
+
+def doing(state: State) -> str:
+    """What the acting seat does or may do now."""
+    if state.step is Step.PLACE:
+        return f"places {state.domino}"
+    if state.step is Step.CHOOSE:
+        return "chooses a domino"
+    return {Step.TAX: "may tax", Step.BUILD: "may build", Step.BRIBE: "may bribe the dragon"}[state.step]
+
+
+def points(match: Match, realm: int) -> str:
+    """What lies there; at the end with the bonuses, which only then are won."""
+    score = scores(match.state)[realm]
+    text = str(score.points if match.state.over else score.laid)
+    return f"{text} ({match.totals()[realm].points} in all)" if match.game > 1 else text
 
 
 def square_name(square: Cell) -> str:

@@ -14,10 +14,10 @@ from crownlands.draw.board import draw_board
 from crownlands.draw.colours import HEADING, SEATS, SOFT, UNICODE, Signs
 from crownlands.draw.kingdom import LARGE, SIZES, SMALL, TINY, Drawing, Size
 from crownlands.draw.lines import draw_lines
-from crownlands.draw.names import seat_name
-from crownlands.rules import Match, State, Step
+from crownlands.draw.names import doing, points, progress, seat_name
+from crownlands.rules import Match, State
 from crownlands.rules.pieces import Cell
-from crownlands.rules.scoring import Score, scores
+from crownlands.rules.scoring import scores
 
 GAP = 2
 BOARD_ROWS = 3
@@ -72,15 +72,12 @@ class View:
         state, rules = self.state, self.state.ruleset
         text = Text(no_wrap=True, overflow="ellipsis")
         text.append(rules.name, HEADING)
-        if rules.games > 1:
-            text.append(f" {self.signs.dot} game {self.match.game} of {rules.games}")
-        where = "opening" if state.round == 0 else f"round {state.round} of {rules.rounds}"
-        text.append(f" {self.signs.dot} {'over' if state.over else where}")
+        text.append(progress(self.match, self.signs.dot).removeprefix(rules.name))
         seat = self._seat
         if seat is not None:
             text.append(f" {self.signs.dot} ")
             text.append(f" {seat_name(rules, seat, self.players)} ", SEATS[rules.colours[seat]])
-            text.append(" has done all in this turn" if self.ending is not None else f" {_doing(state)}")
+            text.append(" has done all in this turn" if self.ending is not None else f" {doing(state)}")
         return text
 
     @property
@@ -154,7 +151,7 @@ class View:
             name = self.players[seat] if self.players and rules.team == 1 else colour
             text.append(f" {name} ", SEATS[colour])
         score = scores(state)[index]
-        text.append(f" {self._points(index, score)}", HEADING)
+        text.append(f" {points(self.match, index)}", HEADING)
         if not state.over:
             for bonus in score.bonuses:
                 reach = f" +{bonus.points}" if bonus.points else " −"
@@ -168,18 +165,3 @@ class View:
         if state.queen == index:
             purse.append(f" {signs.queen} queen", Style(dim=False, bold=True))
         return [text, purse]
-
-    def _points(self, index: int, score: Score) -> str:
-        """What lies there; at the end with the bonuses, which only then are won."""
-        points = str(score.points if self.state.over else score.laid)
-        if self.match.game > 1:
-            points += f" ({self.match.totals()[index].points} in all)"
-        return points
-
-
-def _doing(state: State) -> str:
-    if state.step is Step.PLACE:
-        return f"places {state.domino}"
-    if state.step is Step.CHOOSE:
-        return "chooses a domino"
-    return {Step.TAX: "may tax", Step.BUILD: "may build", Step.BRIBE: "may bribe the dragon"}[state.step]

@@ -218,6 +218,15 @@ class Game:
 
         return table_text(self.match)
 
+    def svg(self) -> str:
+        """The table as a picture that needs nothing else; a notebook shows it by itself."""
+        from crownlands.draw.svg import table_svg
+
+        return table_svg(self.match)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
     def __repr__(self) -> str:
         where = "over" if self.over else f"round {self.state.round}, seat {self.seat} to {self.step}"
         if self.ruleset.games > 1:
