@@ -83,7 +83,7 @@ stages: # for tools/repeat
 	@printf '%s\n' '$(STAGE1)' '$(STAGE2)' '$(STAGE3)'
 
 docs: .venv/ready ## write anew what documents say of messages, the command and the library
-	$(BIN)/python -m crownlands.server.document docs
+	$(BIN)/python tools/document_protocol.py
 	$(BIN)/python tools/document_command.py
 	$(BIN)/python tools/document_api.py
 

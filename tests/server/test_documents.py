@@ -7,20 +7,21 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
+from tools import document_protocol
 
-from crownlands.server import document, messages
-from crownlands.server.refusals import TEXTS
+from crownlands.server.protocol import messages
+from crownlands.server.protocol.refusals import TEXTS
 
 DOCS = Path(__file__).parents[2] / "docs"
 
 
 @pytest.mark.parametrize("name", ["openapi.json", "protocol.md", "protocol.schema.json"])
 def test_generated_documents_are_current(name: str) -> None:
-    assert (DOCS / name).read_bytes() == document.documents()[name], "run `make docs`"
+    assert (DOCS / name).read_bytes() == document_protocol.documents()[name], "run `make docs`"
 
 
 def test_the_protocol_names_every_message_field_and_refusal() -> None:
-    text = document.protocol()
+    text = document_protocol.protocol()
     kinds: list[Any] = [*get_args(messages.ClientMessage), *get_args(messages.ServerMessage)]
     for kind in kinds:
         part = text.split(f'### `{{"type": "{kind.__struct_config__.tag}"}}`')

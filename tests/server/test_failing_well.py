@@ -16,10 +16,10 @@ from typer.testing import CliRunner
 from crownlands.cli.app import app
 from crownlands.client import ApiError, Refused, TableClient
 from crownlands.rules import CrownlandsError
-from crownlands.server import api
 from crownlands.server.app import make_app
-from crownlands.server.security import HEADERS
-from crownlands.server.tokens import read_secret
+from crownlands.server.guard.credentials import read_secret
+from crownlands.server.guard.security import HEADERS
+from crownlands.server.http import api
 from tests.patience import PATIENCE, comes_true
 from tests.server.harness import Server, free_port
 from tests.server.parties import party, refused

@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 from crownlands.cli.app import app
 from crownlands.client import ApiError, TableClient, play_seat
 from crownlands.notation import parse_record
-from crownlands.server.deal import Unfair, verify
 from crownlands.server.settings import Settings
+from crownlands.server.table.fair_deal import Unfair, verify
 from tests.server.harness import Server
 from tests.server.parties import party
 

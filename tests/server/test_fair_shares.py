@@ -16,16 +16,16 @@ from crownlands.game import Game
 from crownlands.notation import parse_kingdom, parse_record
 from crownlands.players import make_player
 from crownlands.rules import legal_actions, new_match, ruleset
-from crownlands.server import api, screens
-from crownlands.server.bodies import RecordRequest, ScoreRequest
-from crownlands.server.bots import LEAST_SECONDS, UNWATCHED_SECONDS, Bots
-from crownlands.server.endpoints import Asked
-from crownlands.server.entries import decode_entry, encoder
-from crownlands.server.hall import Hall
-from crownlands.server.happenings import to_event
+from crownlands.server.guard.credentials import Signer
+from crownlands.server.http import api, client_files
+from crownlands.server.http.endpoints import Asked
+from crownlands.server.live.bots import LEAST_SECONDS, UNWATCHED_SECONDS, Bots
+from crownlands.server.live.fair_pool import Rank, Workshop
+from crownlands.server.live.rooms import Hall
+from crownlands.server.protocol.entries import decode_entry, encoder
+from crownlands.server.protocol.event_messages import to_event
+from crownlands.server.protocol.http_types import RecordRequest, ScoreRequest
 from crownlands.server.store import Store
-from crownlands.server.tokens import Signer
-from crownlands.server.workshop import Rank, Workshop
 from tests.patience import comes_true
 from tests.server.harness import GENEROUS, Server
 from tests.server.parties import party
@@ -153,7 +153,7 @@ def test_nothing_is_read_on_the_event_loop(tmp_path: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr(api, "parse_record", noting(parse_record))
     monkeypatch.setattr(api, "parse_kingdom", noting(parse_kingdom))
-    monkeypatch.setattr(screens, "parse_record", noting(parse_record))
+    monkeypatch.setattr(client_files, "parse_record", noting(parse_record))
 
     def asked(body: object) -> Asked:
         return Asked(Request({"type": "http", "headers": [], "client": ("192.0.2.1", 1)}), body, None)
@@ -162,7 +162,7 @@ def test_nothing_is_read_on_the_event_loop(tmp_path: Path, monkeypatch: pytest.M
         settings = Server(tmp_path).settings
         hall = Hall(settings, Store(settings.database))
         made = api.Api(hall, Signer(b"0" * 32))
-        (show,) = [e.handler for e in screens.screen_endpoints(hall, lambda _: None) if e.path == "/api/frames"]
+        (show,) = [e.handler for e in client_files.screen_endpoints(hall, lambda _: None) if e.path == "/api/frames"]
         record = RecordRequest(record="crownlands game 1\nruleset: kingdomino/2\n")
         await made.any_replay(asked(record))
         await show(asked(record))

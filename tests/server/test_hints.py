@@ -14,11 +14,11 @@ from crownlands.rules import CHANCE, Dealer, State, apply, legal_actions, new_ma
 from crownlands.rules.events import Action, Place
 from crownlands.rules.pieces import DOMINOES
 from crownlands.rules.steps import Step
-from crownlands.server.advice import Advice
-from crownlands.server.candidates import find, likeness, rank, weigh
-from crownlands.server.messages import Hint
+from crownlands.server.live.candidates import find, likeness, rank, weigh
+from crownlands.server.live.connection import Connection
+from crownlands.server.live.single_flight import Advice
+from crownlands.server.protocol.messages import Hint
 from crownlands.server.settings import Settings
-from crownlands.server.socket import Connection
 from tests.server.harness import Server
 from tests.server.parties import party, refused
 
@@ -158,7 +158,7 @@ def test_the_next_question_takes_the_place_of_the_last(monkeypatch: pytest.Monke
         async def never(_hall: object, _room: object, _message: Hint, _address: str) -> None:
             await asyncio.Event().wait()
 
-        monkeypatch.setattr("crownlands.server.socket.hints", never)
+        monkeypatch.setattr("crownlands.server.live.connection.hints", never)
         hall = Mock(settings=Settings(database="", secret_file=""))
         connection = Connection(Mock(), "127.0.0.1", hall, Mock())
         connection.room = Mock()

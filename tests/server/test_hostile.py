@@ -16,7 +16,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from crownlands.rules.reasons import Code
-from crownlands.server.refusals import TEXTS
+from crownlands.server.protocol.refusals import TEXTS
 from tests.patience import LONGEST, PATIENCE
 from tests.server.harness import Server
 from tests.server.parties import party

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from crownlands.client import TableClient, play_seat
-from crownlands.server.tokens import Signer
+from crownlands.server.guard.credentials import Signer
 from tests.server.harness import Server
 from tests.server.parties import party
 

@@ -14,11 +14,11 @@ from msgspec.structs import replace
 
 from crownlands.client import ApiError, TableClient, play_seat
 from crownlands.client import Refused as ClientRefused
-from crownlands.server.limits import Addresses, Bucket, Places, network_of
-from crownlands.server.refusals import Refused
+from crownlands.server.guard.limits import Addresses, Bucket, Places, network_of
+from crownlands.server.protocol.refusals import Refused
 from crownlands.server.settings import Limits
 from crownlands.server.store.writer import Batcher
-from crownlands.server.texts import clean_chat, clean_name
+from crownlands.server.table.texts import clean_chat, clean_name
 from tests.patience import PATIENCE
 from tests.server.harness import GENEROUS, Server
 from tests.server.parties import refused

@@ -12,16 +12,16 @@ from msgspec.structs import replace
 
 from crownlands.client import TableClient
 from crownlands.rules import new_match
-from crownlands.server.bots import Bots
-from crownlands.server.deal import Deal
-from crownlands.server.entries import Back, Left, Opened, SeatState, Started
-from crownlands.server.happenings import to_message
-from crownlands.server.play import begin
-from crownlands.server.refusals import Refused
-from crownlands.server.room import Room
+from crownlands.server.live.bots import Bots
+from crownlands.server.live.room import Room
+from crownlands.server.protocol.entries import Back, Left, Opened, SeatState, Started
+from crownlands.server.protocol.event_messages import to_message
+from crownlands.server.protocol.refusals import Refused
 from crownlands.server.settings import Fixed, Limits
 from crownlands.server.store import TableRow
-from crownlands.server.table import Table
+from crownlands.server.table.fair_deal import Deal
+from crownlands.server.table.play import begin
+from crownlands.server.table.table import Table
 from tests.patience import comes_true
 from tests.server.harness import GENEROUS, Server
 from tests.server.postgres import Postgres

@@ -10,7 +10,7 @@ import msgspec
 
 from crownlands.client import TableClient, play_seat
 from crownlands.notation import parse_event, print_event
-from crownlands.server.happenings import EventMessage, to_event
+from crownlands.server.protocol.event_messages import EventMessage, to_event
 from tests.patience import LONGEST, comes_true
 from tests.server.harness import Server
 from tests.server.parties import party, refused

@@ -9,10 +9,10 @@ from crownlands.game import Game
 from crownlands.notation import state_json
 from crownlands.players import make_player
 from crownlands.rules import Ruleset, catalogue, new_match, why_not
-from crownlands.server.deal import Deal
-from crownlands.server.happenings import to_event
-from crownlands.server.projection import Projector, position
-from crownlands.server.views import PlayView
+from crownlands.server.protocol.event_messages import to_event
+from crownlands.server.protocol.views import PlayView
+from crownlands.server.table.fair_deal import Deal
+from crownlands.server.table.projection import Projector, position
 
 
 @pytest.mark.parametrize("rules", list(catalogue()), ids=str)

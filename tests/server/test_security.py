@@ -18,8 +18,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from crownlands.client import ApiError, Refused, TableClient
 from crownlands.server.app import STATIC
+from crownlands.server.guard.credentials import Signer, new_key, read_secret
 from crownlands.server.settings import Limits
-from crownlands.server.tokens import Signer, new_key, read_secret
 from tests.patience import PATIENCE, comes_true
 from tests.server.harness import Server
 from tests.server.parties import party, refused

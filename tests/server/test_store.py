@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from crownlands.server.refusals import Refused
-from crownlands.server.room import Room
+from crownlands.server.live.room import Room
+from crownlands.server.protocol.refusals import Refused
 from crownlands.server.settings import Limits
 from crownlands.server.store import Append, Head, Store
 from crownlands.server.store.store import LogRow

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from crownlands.client import TableClient
 from crownlands.client.socket import View
 from crownlands.rules import Dealer, ruleset
-from crownlands.server.deal import fixed_seed
+from crownlands.server.table.fair_deal import fixed_seed
 from tests.server.harness import FIXED, Server
 
 RULES = ruleset("kingdomino/2")

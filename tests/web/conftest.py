@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from crownlands.server.screens import CLIENT
+from crownlands.server.http.client_files import CLIENT
 from tests.server.harness import Server
 from tests.web.browser import DESKTOP, MILLISECONDS, PHONE, chromium, launch, watched
 

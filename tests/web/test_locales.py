@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tools.format_locales import formatted
 
-from crownlands.server.refusals import TEXTS
+from crownlands.server.protocol.refusals import TEXTS
 
 WEB = Path(__file__).parents[2] / "web" / "src"
 LANGUAGES = ["en", "fr", "de", "it", "es", "pt", "nl", "ru", "ro", "pl", "bg"]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from crownlands.server.screens import CLIENT
+from crownlands.server.http.client_files import CLIENT
 from tests.server.harness import Server
 from tests.web.browser import Wire, open_table
 from tests.web.hands import PRIMARY, Finger, Pointer, act, finish, settle, step_of

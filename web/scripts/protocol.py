@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from crownlands.server import messages
+from crownlands.server.protocol import messages
 
 TARGET = Path(__file__).parents[1] / "src" / "generated" / "protocol.ts"
-HEAD = "// Made by web/scripts/protocol.py from src/crownlands/server/messages.py: do not edit.\n"
+HEAD = "// Made by web/scripts/protocol.py from src/crownlands/server/protocol: do not edit.\n"
 
 
 def name_of(ref: str) -> str:

@@ -16,7 +16,7 @@ from crownlands.rules import CrownlandsError
 
 if TYPE_CHECKING:
     from crownlands.server.store import Store, TableRow
-    from crownlands.server.table import Table
+    from crownlands.server.table.table import Table
 
 admin = typer.Typer(
     no_args_is_help=True,
@@ -57,7 +57,7 @@ def _existing(database: str | None) -> str:
 
 
 async def _load(store: Store, number: int) -> tuple[TableRow, Table]:
-    from crownlands.server.room import folded
+    from crownlands.server.live.room import folded
 
     row = await store.by_id(number)
     if row is None:
@@ -104,7 +104,7 @@ def show(
     """
     import msgspec
 
-    from crownlands.server.projection import table_view
+    from crownlands.server.table.projection import table_view
 
     row, table = _with_store(database, lambda store: _load(store, number))
     view: dict[str, Any] = {"table": row.id, "entries": row.seq, **msgspec.to_builtins(table_view(table))}
@@ -135,7 +135,7 @@ def export(
 
     Example: [b]crownlands admin export 12 > game.crownlands[/b]
     """
-    from crownlands.server.records import record_text
+    from crownlands.server.table.records import record_text
 
     async def work(store: Store) -> str:
         row, table = await _load(store, number)

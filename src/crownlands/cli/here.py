@@ -16,9 +16,9 @@ OPEN_AFTER = 1.0
 
 def here(browser: bool) -> None:
     """Serves on the usual port, or on any free one if somebody has it; tables are kept in the user's data folder."""
+    from crownlands.server.http.client_files import CLIENT
     from crownlands.server.run import bind, prepare
     from crownlands.server.run import serve as run
-    from crownlands.server.screens import CLIENT
     from crownlands.server.settings import Settings, data_folder, default_database
 
     try:

@@ -18,8 +18,8 @@ def verify(
 
     Example: [b]crownlands verify game.crownlands[/b]
     """
-    from crownlands.server import deal
+    from crownlands.server.table import fair_deal
 
-    for found in deal.verify(parse_record(read_text(record))):
+    for found in fair_deal.verify(parse_record(read_text(record))):
         typer.echo(found)
     typer.echo("The deal is fair.")

@@ -18,22 +18,22 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from crownlands.server import openapi
-from crownlands.server.api import Api
-from crownlands.server.endpoints import refusal
-from crownlands.server.hall import Hall
-from crownlands.server.limits import Addresses, Places
-from crownlands.server.logs import configure_logs
-from crownlands.server.me import Mine
-from crownlands.server.metrics import METRICS
-from crownlands.server.refusals import Refused
-from crownlands.server.screens import client_routes, missing_page, screen_endpoints, wants_page
-from crownlands.server.security import SecureHeaders, origin_allowed
+from crownlands.server.guard.credentials import Signer, read_secret
+from crownlands.server.guard.limits import Addresses, Places
+from crownlands.server.guard.security import SecureHeaders, origin_allowed
+from crownlands.server.guard.transport_limits import Wire
+from crownlands.server.http import openapi
+from crownlands.server.http.api import Api
+from crownlands.server.http.client_files import client_routes, missing_page, screen_endpoints, wants_page
+from crownlands.server.http.endpoints import refusal
+from crownlands.server.http.me import Mine
+from crownlands.server.live.connection import Connection
+from crownlands.server.live.rooms import Hall
+from crownlands.server.ops.logs import configure_logs
+from crownlands.server.ops.metrics import METRICS
+from crownlands.server.protocol.refusals import Refused
 from crownlands.server.settings import Settings
-from crownlands.server.socket import Connection
 from crownlands.server.store import Store, Unavailable
-from crownlands.server.tokens import Signer, read_secret
-from crownlands.server.wire import Wire
 
 log = logging.getLogger(__name__)
 

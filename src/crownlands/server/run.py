@@ -20,13 +20,13 @@ import uvicorn
 
 from crownlands.rules import CrownlandsError
 from crownlands.server.app import make_app
-from crownlands.server.garbage import settle
-from crownlands.server.logs import configure_logs
+from crownlands.server.guard.credentials import read_secret
+from crownlands.server.guard.transport_limits import BoundedHttp, BoundedSocket
+from crownlands.server.ops.gc_policy import settle
+from crownlands.server.ops.logs import configure_logs
 from crownlands.server.settings import Settings
 from crownlands.server.store import Store
 from crownlands.server.store.engine import without_password
-from crownlands.server.tokens import read_secret
-from crownlands.server.wire import BoundedHttp, BoundedSocket
 
 log = logging.getLogger(__name__)
 

@@ -1,4 +1,4 @@
-// Made by web/scripts/protocol.py from src/crownlands/server/messages.py: do not edit.
+// Made by web/scripts/protocol.py from src/crownlands/server/protocol: do not edit.
 
 /** The first message: which table, who, and the last entry seen. Without a token one watches. */
 export type Hello = {

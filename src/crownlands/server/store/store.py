@@ -13,7 +13,7 @@ from sqlalchemy.dialects.postgresql import insert as insert_or_not
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from crownlands.server.metrics import METRICS
+from crownlands.server.ops.metrics import METRICS
 from crownlands.server.store.engine import make_durable, migrate, open_engine, sqlite_path
 from crownlands.server.store.people import People
 from crownlands.server.store.rows import Append, Seen, Unavailable

@@ -1,0 +1,1 @@
+"""What protects the server and its users: limits, headers, credentials."""

@@ -1,0 +1,438 @@
+"""The HTTP API: what is not play itself. Tables are made, joined and looked at; their play is the websocket's."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+from starlette.responses import Response
+
+from crownlands import __version__
+from crownlands.notation import IllegalRecord, parse_kingdom, parse_record, score_json
+from crownlands.players import PLAYERS
+from crownlands.rules import CrownlandsError
+from crownlands.server.guard.credentials import Signer, new_key
+from crownlands.server.guard.limits import Addresses, Buckets, network_of
+from crownlands.server.http.catalogue import pieces, ruleset_info, setups
+from crownlands.server.http.endpoints import Asked, Endpoint, packed
+from crownlands.server.live.bots import default_level, stand_in
+from crownlands.server.live.room import Room
+from crownlands.server.live.rooms import Hall
+from crownlands.server.ops.metrics import METRICS
+from crownlands.server.protocol import entries, http_types
+from crownlands.server.protocol.refusals import Refused
+from crownlands.server.store import TableRow, Unavailable
+from crownlands.server.store.store import milliseconds
+from crownlands.server.table import creation, seating
+from crownlands.server.table.fair_deal import fixed_seed, new_seed
+from crownlands.server.table.projection import Projector, table_view
+from crownlands.server.table.records import file_name, record_of, record_text, replay_page
+from crownlands.server.table.table import Table
+from crownlands.server.table.texts import clean_name
+
+LOG_PAGE = 1000
+PAIRING = 1
+"""The number of the lock under which people are brought together."""
+PAIR_CLOCK = 120
+"""Seconds for a turn among people who do not know each other."""
+PAIR_FRESH_MS = 15_000
+"""Whoever has just opened a table is on the way to it."""
+PAIR_LOOKS = 8
+
+
+class LogQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    after: Annotated[int, Meta(ge=0, le=2**53)] = 0
+
+
+class ReplayQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    start: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    count: Annotated[int, Meta(ge=1, le=64)] = 32
+
+
+class SeqQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    seq: Annotated[int, Meta(ge=1, le=2**53)]
+
+
+class NameQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(max_length=120)]
+
+
+class Api:
+    """The operations, over one hall."""
+
+    def __init__(self, hall: Hall, signer: Signer) -> None:
+        self._hall, self._signer = hall, signer
+        limits = hall.settings.limits
+        self._makers = Addresses(limits.tables_per_hour / 3600, limits.tables_per_hour)
+        self._callers = Addresses(limits.requests_per_second, limits.request_burst)
+        self._joiners: Buckets[tuple[int, str]] = Buckets(limits.joins_per_table / 3600, limits.joins_per_table)
+
+    def _count(self, asked: Asked, makes: bool = False) -> None:
+        address = asked.address
+        if not self._callers.take(address) or (makes and not self._makers.take(address)):
+            raise Refused("too-fast")
+
+    def _seed(self, host: str) -> str:
+        fixed = self._hall.settings.fixed
+        return fixed_seed(fixed.seed, host) if fixed else new_seed()
+
+    def _admit(self, row: TableRow, person: int, key: str) -> http_types.Admission:
+        return http_types.Admission(row.code, row.watch, person, self._signer.token(row.code, person, key))
+
+    async def _find(self, asked: Asked) -> tuple[TableRow, Room, bool]:
+        """The table of the path, and whether the spectators' link was used."""
+        self._count(asked)
+        code = asked.path["code"]
+        row, room = await self._hall.find(code)
+        await room.catch_up()
+        return row, room, code != row.code
+
+    async def create(self, asked: Asked) -> http_types.Admission:
+        self._count(asked, makes=True)
+        seed = self._seed(asked.body.name)
+        opened = creation.new_table(asked.body, seed)
+        return self._admit(await self._hall.open_table(opened, seed), 0, opened.keys[0])
+
+    async def join(self, asked: Asked) -> http_types.Admission:
+        row, room, watching = await self._find(asked)
+        if watching:
+            raise Refused("spectator")
+        if not self._may_join(row, asked.address):
+            raise Refused("too-fast")
+        admission = await self._join(row, room, name := clean_name(asked.body.name), new_key())
+        if asked.body.sit:
+            with suppress(Refused):  # no seat is open any more: standing at the table is something too
+                await room.change(lambda table: seating.first_open_seat(table, admission.person, name))
+        return admission
+
+    def _may_join(self, row: TableRow, address: str) -> bool:
+        """By whichever way: nobody is everybody at a table."""
+        return self._joiners.of((row.id, network_of(address))).take()
+
+    async def _join(self, row: TableRow, room: Room, name: str, key: str) -> http_types.Admission:
+        limit = self._hall.settings.limits.persons_per_table
+        person = -1
+
+        def joined(table: Table) -> entries.Entry:
+            nonlocal person
+            if key in table.keys:
+                person = table.keys.index(key)
+                raise _Known
+            person = len(table.persons)
+            if person >= limit:
+                raise Refused("table-full")
+            return entries.Joined(person, name, key)
+
+        with suppress(_Known):
+            await room.change(joined)
+        return self._admit(row, person, key)
+
+    def _person(self, asked: Asked, row: TableRow, room: Room) -> int:
+        person = self._signer.person(asked.token or "", row.code, room.table.keys)
+        if person is None:
+            raise Refused("bad-token")
+        return person
+
+    async def rematch(self, asked: Asked) -> http_types.Admission:
+        row, room, watching = await self._find(asked)
+        if watching:
+            raise Refused("spectator")
+        person = self._person(asked, row, room)
+        if room.table.status != "over":
+            raise Refused("not-over")
+        following = row.rematch
+        if following is None:
+            self._count(asked, makes=True)
+            following = await self._new_rematch(row, room, person)
+        next_row = await self._hall.store.by_id(following)
+        if next_row is None:
+            raise Refused("no-table")
+        return await self._readmit(next_row, room.table, person)
+
+    async def _readmit(self, row: TableRow, before: Table, person: int) -> http_types.Admission:
+        """The same person at the table that follows: found by their key, for numbers are counted anew at each table."""
+        room = await self._hall.room(row)
+        await room.catch_up()
+        # Who came to the first table after the second one was made is new there.
+        return await self._join(row, room, before.persons[person].name, creation.key_of(before, person))
+
+    async def _new_rematch(self, row: TableRow, room: Room, person: int) -> int:
+        seed = self._seed(room.table.persons[room.table.host].name)
+        made = await self._hall.open_table(creation.rematch(room.table, seed, person), seed)
+        linked = await self._hall.store.set_rematch(row.id, made.id)
+        if linked != made.id:
+            await self._hall.store.purge([made.id])  # somebody else was faster
+        else:
+            await room.change(lambda _: entries.Rematch(person))
+        return linked
+
+    async def tables(self, asked: Asked) -> http_types.TableList:
+        self._count(asked)
+        rows = await self._hall.store.listed()
+        present = await self._hall.attendance.numbers([row.id for row in rows])
+        return http_types.TableList([_listed(row, present.get(row.id, 0)) for row in rows])
+
+    async def pair(self, asked: Asked) -> http_types.Admission:
+        """A table of this game where somebody waits, or a new one."""
+        self._count(asked)
+        name, rules = clean_name(asked.body.name), creation.read_ruleset(asked.body.ruleset)
+        async with self._hall.store.alone(PAIRING):
+            if (admission := await self._sit_with_others(asked.address, rules.name, name)) is not None:
+                return admission
+            self._count(asked, makes=True)
+            seed = self._seed(name)
+            seats = [http_types.SeatRequest(kind="me")]
+            wish = http_types.TableRequest(ruleset=rules.name, name=name, seats=seats, listed=True, clock=PAIR_CLOCK)
+            opened = creation.new_table(msgspec.structs.replace(wish, fill_after=asked.body.fill_after), seed)
+            return self._admit(await self._hall.open_table(opened, seed), 0, opened.keys[0])
+
+    async def _sit_with_others(self, address: str, ruleset: str, name: str) -> http_types.Admission | None:
+        """A seat at a table where somebody waits, if there is one."""
+        for row in await self._waiting(ruleset):
+            if not self._may_join(row, address):
+                continue
+            room = await self._hall.room(row)
+            admission = await self._join(row, room, name, new_key())
+            with suppress(Refused):  # the last seat was just taken: the next table
+                await room.change(partial(seating.first_open_seat, person=admission.person, name=name))
+                return admission
+        return None
+
+    async def _waiting(self, ruleset: str) -> list[TableRow]:
+        """Listed tables of this game with an open seat and somebody there, or about to be."""
+        rows = [row for row in await self._hall.store.listed() if row.ruleset == ruleset]
+        present = await self._hall.attendance.numbers([row.id for row in rows])
+        fresh = milliseconds() - PAIR_FRESH_MS
+        open_ = [row for row in rows if any(seat.kind == "open" for seat in _listed(row, 0).seats)]
+        return [row for row in open_ if present.get(row.id) or row.created > fresh][:PAIR_LOOKS]
+
+    async def table(self, asked: Asked) -> http_types.TableInfo:
+        row, room, watching = await self._find(asked)
+        following = await self._hall.store.by_id(row.rematch) if row.rematch else None
+        link = None if following is None else following.watch if watching else following.code
+        return http_types.TableInfo(room.table.seq, watching, link, table_view(room.table), row.updated)
+
+    async def log(self, asked: Asked) -> Response:
+        row, room, _ = await self._find(asked)
+        query: LogQuery = asked.query
+        seq = room.table.seq
+        rows = await self._hall.store.log(row.id, query.after, min(seq, query.after + LOG_PAGE))
+
+        def work() -> bytes:
+            logged = [{"seq": row.seq, "at": row.at, "entry": msgspec.Raw(row.body.encode())} for row in rows]
+            return msgspec.json.encode({"seq": seq, "entries": logged})
+
+        return await self._packed(asked, work)
+
+    async def position(self, asked: Asked) -> Response:
+        _, room, _ = await self._find(asked)
+        query: SeqQuery = asked.query
+        seq = min(query.seq, room.table.seq)
+        log = await self._hall.store.log(room.game, 0, seq)
+        if not log:
+            raise Refused("no-table")  # purged a moment ago
+
+        def work() -> bytes:
+            play = Projector().play(Table.fold(log))
+            return msgspec.json.encode({"seq": seq, "play": msgspec.Raw(play) if play else None})
+
+        return await self._packed(asked, work)
+
+    async def replay(self, asked: Asked) -> Response:
+        row, room, _ = await self._find(asked)
+        query: ReplayQuery = asked.query
+        table = room.table
+
+        def work() -> bytes:
+            record = record_of(table, row.created)
+            return msgspec.json.encode(replay_page(record, query.start, query.count, tuple(table.seqs)))
+
+        return await self._packed(asked, work)
+
+    async def _packed(self, asked: Asked, work: Callable[[], bytes]) -> Response:
+        """JSON that takes a while to make, and to compress."""
+        return await self._hall.read_for(asked.address, lambda: packed(asked.request, work()))
+
+    async def record(self, asked: Asked) -> Response:
+        row, room, _ = await self._find(asked)
+        name = file_name(room.table, row.created)
+        return Response(
+            record_text(room.table, row.created),
+            media_type="text/plain; charset=utf-8",
+            headers={"content-disposition": f'attachment; filename="{name}"'},
+        )
+
+    async def any_replay(self, asked: Asked) -> Response:
+        self._count(asked)
+        body: http_types.RecordRequest = asked.body
+
+        def work() -> bytes:
+            return msgspec.json.encode(replay_page(parse_record(body.record), body.start, body.count))
+
+        try:
+            return await self._packed(asked, work)
+        except (IllegalRecord, CrownlandsError) as error:
+            raise Refused("unreadable", problem=str(error)[:500]) from None
+
+    async def score(self, asked: Asked) -> http_types.ScoreAnswer:
+        self._count(asked)
+        try:
+            text = asked.body.kingdom
+            scored = await self._hall.read_for(asked.address, lambda: score_json(parse_kingdom(text)))
+        except CrownlandsError as error:
+            raise Refused("unreadable", problem=str(error)[:500]) from None
+        return msgspec.convert({"ruleset": scored["ruleset"], "realm": {"seats": [], **scored}}, http_types.ScoreAnswer)
+
+    async def rulesets(self, asked: Asked) -> http_types.Rulesets:
+        self._count(asked)
+        return setups()
+
+    async def ruleset(self, asked: Asked) -> http_types.RulesetInfo:
+        self._count(asked)
+        return ruleset_info(creation.read_ruleset(asked.query.name))
+
+    async def pieces(self, asked: Asked) -> http_types.Pieces:
+        self._count(asked)
+        return pieces()
+
+    async def bots(self, asked: Asked) -> http_types.Bots:
+        self._count(asked)
+        known = [http_types.BotInfo(level, str(described[1])) for level, described in PLAYERS.items()]
+        return http_types.Bots(known, default_level(), stand_in())
+
+    async def health(self, _: Asked) -> Response:
+        try:
+            await asyncio.wait_for(self._hall.store.ready(), 3)
+            health, status = http_types.Health("ok", __version__), 200
+        except (Unavailable, TimeoutError):
+            health, status = http_types.Health("unavailable", __version__), 503
+        return Response(msgspec.json.encode(health), status, media_type="application/json")
+
+    async def metrics(self, _: Asked) -> Response:
+        return Response(METRICS.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+    def endpoints(self) -> list[Endpoint]:
+        return _endpoints(self)
+
+
+def _listed(row: TableRow, present: int) -> http_types.ListedTable:
+    summary = msgspec.json.decode(row.summary)
+    seats = msgspec.convert(summary["seats"], list[http_types.ListedSeat])
+    return http_types.ListedTable(row.code, row.ruleset, summary["host"], seats, summary["clock"], present, row.updated)
+
+
+class _Known(Exception):
+    """Who comes is at the table already."""
+
+
+def _endpoints(api: Api) -> list[Endpoint]:
+    table = "/api/tables/{code}"
+    return [
+        Endpoint("GET", "/api/rulesets", "Every set-up with the options that fit", api.rulesets, http_types.Rulesets),
+        Endpoint(
+            "GET", "/api/ruleset", "One ruleset by its name", api.ruleset, http_types.RulesetInfo, query=NameQuery
+        ),
+        Endpoint("GET", "/api/pieces", "Dominoes and buildings", api.pieces, http_types.Pieces),
+        Endpoint("GET", "/api/bots", "The bots that can sit at a table", api.bots, http_types.Bots),
+        Endpoint(
+            "POST",
+            "/api/tables",
+            "Make a table",
+            api.create,
+            http_types.Admission,
+            body=http_types.TableRequest,
+            status=201,
+            refusals=(503,),
+        ),
+        Endpoint(
+            "POST",
+            "/api/pair",
+            "Play with people: a seat at a listed table of this game where somebody waits, or at a new one",
+            api.pair,
+            http_types.Admission,
+            body=http_types.PairRequest,
+            status=201,
+            refusals=(409, 503),
+        ),
+        Endpoint("GET", "/api/tables", "Listed tables that wait for players", api.tables, http_types.TableList),
+        Endpoint("GET", table, "A table, by either of its links", api.table, http_types.TableInfo, refusals=(404,)),
+        Endpoint(
+            "POST",
+            f"{table}/join",
+            "Come to a table by its link; take a seat over the websocket",
+            api.join,
+            http_types.Admission,
+            body=http_types.JoinRequest,
+            status=201,
+            refusals=(401, 404, 409),
+        ),
+        Endpoint(
+            "POST",
+            f"{table}/rematch",
+            "Meet again: makes the next table, or finds the one already made",
+            api.rematch,
+            http_types.Admission,
+            refusals=(401, 404, 409),
+            token=True,
+        ),
+        Endpoint(
+            "GET",
+            f"{table}/log",
+            "The log after an entry",
+            api.log,
+            http_types.LogPage,
+            query=LogQuery,
+            refusals=(404,),
+        ),
+        Endpoint(
+            "GET",
+            f"{table}/position",
+            "The game as it was after an entry",
+            api.position,
+            http_types.PositionInfo,
+            query=SeqQuery,
+            refusals=(404,),
+        ),
+        Endpoint(
+            "GET",
+            f"{table}/replay",
+            "The game step by step",
+            api.replay,
+            http_types.ReplayPage,
+            query=ReplayQuery,
+            refusals=(404,),
+        ),
+        Endpoint("GET", f"{table}/record", "The game as a record", api.record, str, refusals=(404,)),
+        Endpoint(
+            "POST",
+            "/api/replay",
+            "A record step by step",
+            api.any_replay,
+            http_types.ReplayPage,
+            body=http_types.RecordRequest,
+            large=True,
+        ),
+        Endpoint(
+            "POST",
+            "/api/score",
+            "The score of a kingdom typed by hand",
+            api.score,
+            http_types.ScoreAnswer,
+            body=http_types.ScoreRequest,
+            large=True,
+        ),
+        Endpoint(
+            "GET",
+            "/healthz",
+            "Whether the server and its database work",
+            api.health,
+            http_types.Health,
+            refusals=(503,),
+        ),
+        Endpoint("GET", "/metrics", "Counters and timings of this process for Prometheus", api.metrics, str),
+    ]

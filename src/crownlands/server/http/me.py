@@ -1,0 +1,153 @@
+"""A person's own link: it carries "me" with all my tables to another device. No account, one secret."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+from starlette.responses import Response
+
+from crownlands.server.guard.credentials import Signer
+from crownlands.server.http.endpoints import Asked, Endpoint, packed
+from crownlands.server.live.rooms import Hall
+from crownlands.server.protocol import http_types
+from crownlands.server.protocol.entries import SeatState
+from crownlands.server.protocol.refusals import Refused
+from crownlands.server.protocol.views import Result
+from crownlands.server.store.people import Keep, KeptRow, People, PersonRow
+from crownlands.server.store.store import milliseconds
+from crownlands.server.table.texts import clean_name
+
+SHOWN = 2000
+"""Tables of one person that are told at once."""
+
+
+def digest(secret: str) -> str:
+    """What the database knows of a secret."""
+    return sha256(f"crownlands me 1\n{secret}".encode()).hexdigest()
+
+
+class Mine:
+    """The operations, for whoever has the secret."""
+
+    def __init__(self, hall: Hall, signer: Signer, count: Callable[..., None]) -> None:
+        self._hall, self._signer, self._count = hall, signer, count
+
+    @property
+    def _people(self) -> People:
+        return self._hall.store.people
+
+    async def create(self, asked: Asked) -> http_types.MySecret:
+        self._count(asked, makes=True)
+        secret = secrets.token_urlsafe(24)
+        await self._people.add(digest(secret), _name(asked.body.name), milliseconds())
+        return http_types.MySecret(secret)
+
+    async def _me(self, asked: Asked) -> PersonRow:
+        self._count(asked)
+        me = await self._people.find(digest(asked.token or ""))
+        if me is None:
+            raise Refused("bad-token")
+        return me
+
+    async def show(self, asked: Asked) -> Response:
+        return await self._shown(asked, await self._me(asked))
+
+    async def _shown(self, asked: Asked, me: PersonRow) -> Response:
+        """Signed and written on a thread, and charged: it may be long."""
+        found = await self._people.tables(me.id, SHOWN)
+
+        def work() -> Response:
+            mine = http_types.Me(me.name, [self._table(table) for table in found])
+            return packed(asked.request, msgspec.json.encode(mine))
+
+        return await self._hall.read_for(asked.address, work)
+
+    def _table(self, kept: KeptRow) -> http_types.MyTable:
+        row = kept.table
+        summary: dict[str, Any] = msgspec.json.decode(row.summary)
+        return http_types.MyTable(
+            code=row.code,
+            watch=row.watch,
+            person=kept.person,
+            token=self._signer.token(row.code, kept.person, kept.key),
+            ruleset=row.ruleset,
+            status=row.status,  # type: ignore[arg-type]
+            seats=msgspec.convert(summary["seats"], list[SeatState]),
+            result=msgspec.convert(summary.get("result"), Result | None),
+            created=row.created,
+            updated=row.updated,
+        )
+
+    async def keep(self, asked: Asked) -> Response:
+        """Each table that the token is right for; others are passed over: they may have been cleared away."""
+        me = await self._me(asked)
+        games = []
+        for seat in asked.body.tables:
+            with suppress(Refused):
+                row, room = await self._hall.find(seat.code)
+                await room.catch_up()
+                keys = room.table.keys
+                person = self._signer.person(seat.token, row.code, keys)
+                if person is not None:
+                    games.append(Keep(row.id, person, keys[person]))
+        await self._people.keep(me.id, games)
+        name = _name(asked.body.name) or me.name
+        await self._people.rename(me.id, name, milliseconds())
+        return await self._shown(asked, PersonRow(me.id, name))
+
+    async def let_go(self, asked: Asked) -> Response:
+        me = await self._me(asked)
+        await self._people.let_go(me.id, asked.body.codes)
+        return await self._shown(asked, me)
+
+    async def forget(self, asked: Asked) -> http_types.Me:
+        me = await self._me(asked)
+        await self._people.forget(me.id)
+        return http_types.Me("", [])
+
+    def endpoints(self) -> list[Endpoint]:
+        me, no = "/api/me", (401,)
+        return [
+            Endpoint(
+                "POST",
+                me,
+                "A secret that carries me to other devices",
+                self.create,
+                http_types.MySecret,
+                body=http_types.NewMe,
+                status=201,
+            ),
+            Endpoint("GET", me, "All my tables, with my tokens", self.show, http_types.Me, refusals=no, token=True),
+            Endpoint(
+                "POST",
+                f"{me}/tables",
+                "Keep tables of mine",
+                self.keep,
+                http_types.Me,
+                body=http_types.KeepRequest,
+                refusals=no,
+                token=True,
+            ),
+            Endpoint(
+                "POST",
+                f"{me}/let-go",
+                "Keep these tables no longer",
+                self.let_go,
+                http_types.Me,
+                body=http_types.LetGoRequest,
+                refusals=no,
+                token=True,
+            ),
+            Endpoint(
+                "DELETE", me, "Forget me here; the secret is void", self.forget, http_types.Me, refusals=no, token=True
+            ),
+        ]
+
+
+def _name(text: str) -> str:
+    return clean_name(text) if text.strip() else ""

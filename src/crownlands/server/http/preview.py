@@ -1,0 +1,70 @@
+"""What a person wants to see before deciding: what each legal action would change, and where a domino could go."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from msgspec import Struct
+
+from crownlands.rules import State, apply, legal_actions
+from crownlands.rules.pieces import DOMINOES
+from crownlands.rules.scoring import Score, score_realm
+from crownlands.rules.state import Realm
+from crownlands.rules.steps import Step
+from crownlands.server.protocol.event_messages import DominoName, Square
+
+
+class Worth(Struct, frozen=True):
+    """What a legal action changes at once, for the realm that it is for."""
+
+    points: int
+    coins: int
+    bonus: int = 0
+    """What of the points is a bonus that it loses: Middle Kingdom or Harmony."""
+
+
+class Spot(Struct, frozen=True):
+    """Where a domino could go as the kingdom is now, and the points it would add."""
+
+    squares: tuple[Square, Square]
+    points: int
+
+
+class Outlook(Struct, frozen=True):
+    """For the position after entry `moved`: the worth of each legal action, in their order, and spots by domino."""
+
+    moved: int
+    worth: list[Worth]
+    previews: dict[DominoName, list[Spot]]
+
+
+def outlook(state: State, moved: int) -> Outlook:
+    """The outlook of the seat that decides; empty where nobody does."""
+    actions = legal_actions(state)
+    if not actions:
+        return Outlook(moved, [], {})
+    index = state.realm
+    before, score = state.realms[index], _score(state, state.realms[index], index)
+    worth = []
+    for action in actions:
+        after = apply(state, action)
+        gained = _score(after, after.realms[index], index)
+        points, laid = gained.points - score.points, gained.laid - score.laid
+        worth.append(Worth(points, after.realms[index].coins - before.coins, points - laid))
+    free = [claim.domino for claim in state.next_line if claim.seat is None] if state.step is Step.CHOOSE else []
+    return Outlook(moved, worth, {domino: spots(state, domino) for domino in free})
+
+
+def spots(state: State, domino: str) -> list[Spot]:
+    """Every placement of this domino in the acting realm's kingdom."""
+    index = state.realm
+    realm, points = state.realms[index], _score(state, state.realms[index], index).points
+    found = []
+    for cells in realm.kingdom.placements(DOMINOES[domino], state.ruleset.frame):
+        grown = replace(realm, kingdom=realm.kingdom.with_domino(DOMINOES[domino], cells))
+        found.append(Spot(cells, _score(state, grown, index).points - points))
+    return found
+
+
+def _score(state: State, realm: Realm, index: int) -> Score:
+    return score_realm(state.ruleset, realm, hosts_queen=index == state.queen)

@@ -1,0 +1,1 @@
+"""Tables that are looked at: rooms, connections, presence, bots, hints."""

@@ -1,0 +1,182 @@
+"""Bots: they think on worker threads, see what everybody sees, and take their time like people."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from hashlib import sha256
+
+from crownlands.game import Game
+from crownlands.players import PLAYERS, Player, make_player
+from crownlands.players.budget import Budget
+from crownlands.players.levels import LEVELS
+from crownlands.rules import Match
+from crownlands.rules.events import Action, Pass
+from crownlands.server.guard.limits import network_of
+from crownlands.server.live.fair_pool import Rank, Workshop
+from crownlands.server.live.room import Room
+from crownlands.server.ops.metrics import METRICS
+from crownlands.server.protocol.entries import Entry, Pace
+from crownlands.server.protocol.refusals import Refused
+from crownlands.server.settings import Fixed
+from crownlands.server.table import play
+from crownlands.server.table.table import Table
+
+log = logging.getLogger(__name__)
+
+LEAST_SECONDS = 0.02
+"""For a turn, however many wait."""
+UNWATCHED_SECONDS = 0.1
+"""For a turn that nobody waits for."""
+
+STAND_INS = ("page", "greedy", "random")
+"""Who decides when a clock has run out: the first of these that there is."""
+
+PACES: dict[Pace, float] = {"calm": 2.5, "usual": 1.0, "quick": 0.35, "at-once": 0.0}
+"""How many times the server's pace a bot takes at least."""
+
+
+def pause(table: Table, action: Action) -> float:
+    """The share of the server's pace that this action takes; nobody waits for a pass, or for who is out."""
+    seats = table.ruleset.realms
+    if isinstance(action, Pass) or any(action.seat in seats[realm] for realm in table.out):
+        return 0.0
+    return PACES[table.pace]
+
+
+def levels() -> list[str]:
+    """The names of all bots."""
+    return list(PLAYERS)
+
+
+def default_level() -> str:
+    """The bot that a beginner meets."""
+    return next(name for name in ("squire", "greedy") if name in levels())
+
+
+def stand_in() -> str:
+    return next(name for name in STAND_INS if name in PLAYERS)
+
+
+def new_player(level: str, seed: str, seconds: float | None, fixed: Fixed | None = None) -> Player:
+    """A player for one turn, whose decisions share the seconds: never more than its level says."""
+    if fixed is not None:
+        return make_player(level, seed, Budget(work=fixed.work))
+    own = LEVELS[level].default.seconds if level in LEVELS else None
+    if seconds is None or (own is not None and own <= seconds):
+        return make_player(level, seed)
+    return make_player(level, seed, Budget(seconds=seconds))
+
+
+def decide(player: Player, level: str, seed: str, match: Match) -> Action:
+    """What this bot does; whatever goes wrong inside it, the game goes on."""
+    game = Game.of(match)
+    actions = game.legal
+    if len(actions) == 1:
+        return actions[0]
+    try:
+        action = player.choose(game)
+        if action in actions:
+            return action
+        log.error("bot chose an illegal action", extra={"level": level, "action": repr(action)})
+    except Exception:
+        log.exception("bot failed", extra={"level": level})
+    METRICS.errors.add()
+    return make_player(stand_in(), seed).choose(game)
+
+
+class Bots:
+    """The thinking of one process."""
+
+    def __init__(self, threads: int, pace: float, budget: float | None, fixed: Fixed | None = None) -> None:
+        self.workshop = Workshop(threads, "bot")
+        self._pace, self._budget, self._fixed = pace, budget, fixed
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.stopping = False
+
+    def attend(self, room: Room) -> None:
+        """Lets a bot of this process think if one has to decide here."""
+        table = room.table
+        if self.stopping or table.deciding_level is None or room.thinking == table.moved or not wanted(room):
+            return
+        room.thinking = table.moved
+        task = asyncio.create_task(self._decide(room, table.moved))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _decide(self, room: Room, moved: int) -> None:
+        try:
+            table = room.table
+            level, match = table.deciding_level, table.match
+            if level is None or match is None or table.moved != moved:
+                return  # somebody returned meanwhile
+            began = time.monotonic()
+            # From the secret of the deal, which nobody knows: what a bot will do cannot be worked out beforehand.
+            seed = f"{self._fixed.seed} {moved}" if self._fixed else _seed(room.deal.seed, moved)
+            rank, owner = standing(room, self.workshop)
+            player = self._player(room, level, seed, match, rank)
+            action, _ = await self.workshop.do(rank, owner, lambda: decide(player, level, seed, match))
+            thought = time.monotonic() - began
+            METRICS.think_seconds.observe(thought)
+            await asyncio.sleep(max(0.0, self._pace * pause(room.table, action) - thought))
+            await room.change(lambda now: self._entry(now, moved, action, room))
+            METRICS.bot_actions.add()
+        except Refused as refused:
+            # Somebody else moved the game on, or the database is away: the sweep looks again.
+            log.debug("bot too late", extra={"table": room.game, "reason": refused.code})
+        finally:
+            if room.thinking == moved:
+                room.thinking = None
+                if room.table.moved != moved:
+                    self.attend(room)
+
+    def budget(self, level: str, rank: Rank) -> float | None:
+        """Seconds for a turn: fewer, the more there is to do, so that nobody waits long; none: as its level says."""
+        load = self.workshop.load
+        if rank is Rank.NOBODY:
+            return UNWATCHED_SECONDS
+        if load <= 1:
+            return self._budget
+        own = LEVELS[level].default if level in LEVELS else None
+        if own is None or (own.seconds is None and own.work is None):
+            return self._budget
+        return max(LEAST_SECONDS, min(own.seconds or 1.0, self._budget or 1.0) / load)
+
+    def _player(self, room: Room, level: str, seed: str, match: Match, rank: Rank) -> Player:
+        """The one who has begun this turn, or a new one."""
+        turn = (match.game, level, *match.state.turn)
+        if room.player is None or room.player[0] != turn:
+            room.player = (turn, new_player(level, seed, self.budget(level, rank), self._fixed))
+        return room.player[1]
+
+    @staticmethod
+    def _entry(table: Table, moved: int, action: Action, room: Room) -> Entry:
+        if table.moved != moved or table.deciding_level is None:
+            raise Refused("behind", seq=moved)
+        return play.act_for(table, action, room.deal)
+
+    async def stop(self) -> None:
+        self.stopping = True
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.workshop.close()
+
+
+def _seed(secret: str, moved: int) -> str:
+    return sha256(f"crownlands bot 1\n{secret}\n{moved}".encode()).hexdigest()
+
+
+def wanted(room: Room) -> bool:
+    """Whether anybody will see what a bot does here: a game of bots alone waits until somebody looks."""
+    return bool(room.onlookers) or any(seat.kind == "person" or seat.owner is not None for seat in room.table.seats)
+
+
+def standing(room: Room, workshop: Workshop) -> tuple[Rank, str]:
+    """Before whom a bot of this table thinks, and for whom: of those who watch, for whom least was done."""
+    seated = {seat.person for seat in room.table.seats if seat.person is not None}
+    players = [onlooker.address for onlooker in room.onlookers if onlooker.person in seated]
+    others = [onlooker.address for onlooker in room.onlookers]
+    rank = Rank.PEOPLE if room.online & seated else Rank.WATCHED if others else Rank.NOBODY
+    return rank, min(map(network_of, players or others), key=workshop.used, default="")

@@ -1,0 +1,265 @@
+"""A room: one table in the memory of this process, its lock, and everybody who looks at it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import msgspec
+
+from crownlands.players import Player
+from crownlands.server.guard.limits import Bucket
+from crownlands.server.ops.metrics import METRICS
+from crownlands.server.protocol import entries, messages
+from crownlands.server.protocol.entries import Entry, decode_entry, encode_entry
+from crownlands.server.protocol.messages import Presence, encoder
+from crownlands.server.protocol.refusals import Refused
+from crownlands.server.settings import Limits
+from crownlands.server.store import Append, Head, Store, TableRow, Unavailable
+from crownlands.server.store.store import LogRow, milliseconds
+from crownlands.server.table.fair_deal import Deal
+from crownlands.server.table.projection import Projector, table_view
+from crownlands.server.table.table import Table
+
+ATTEMPTS = 8
+_QUIET = (entries.Said, entries.Muted, entries.Joined, entries.Rematch, entries.Paced)
+_BOUNDED = (entries.Act, entries.Timeout, entries.Started, entries.Joined, entries.Rematch)
+_GAME_ONLY = (entries.Act, entries.TookBack, entries.Timeout, entries.Said)
+
+
+class Onlooker(Protocol):
+    """A connection, as a room knows it."""
+
+    person: int | None
+    address: str
+
+    def deliver(self, data: bytes) -> None: ...
+
+    def dismiss(self, code: str) -> None: ...
+
+
+class Room:
+    """The only place of this process where a table changes: one request after another."""
+
+    def __init__(self, store: Store, row: TableRow, table: Table, claim_ms: int, limits: Limits) -> None:
+        self.game, self.code, self.watch = row.id, row.code, row.watch
+        self.table = table
+        self.deal = Deal(table.ruleset, row.seed)
+        self.lock = asyncio.Lock()
+        self.onlookers: set[Onlooker] = set()
+        self.coming: Counter[int] = Counter()
+        """Persons who are about to be welcomed."""
+        self.elsewhere: dict[int, int] = {}
+        """Persons who were connected to other processes, and until when that is known; in the future: they are."""
+        self.away: Callable[[Room], list[messages.Away]] = lambda _: []
+        """Who is away, and from when others may take over."""
+        self.on_gone: Callable[[Room, int], None] = lambda _, __: None
+        """Called when a person's last connection to this process has ended."""
+        self.stale = False
+        """Whether the log may hold more than this room knows."""
+        self.gone = False
+        """Whether this process has let go of this room: another one may have taken its place."""
+        self.touched = time.monotonic()
+        self.thinking: int | None = None
+        """The entry after which a bot of this process is thinking."""
+        self.player: tuple[object, Player] | None = None
+        """The bot that has begun this turn."""
+        self.on_change: Callable[[Room], None] = lambda _: None
+        """Called after this process has added an entry: what follows from it is this process's to do."""
+        self.on_purged: Callable[[Room], None] = lambda _: None
+        """Called when an administrator has purged the table under this room."""
+        self._store, self._claim_ms, self._limits = store, claim_ms, limits
+        self._changes = Bucket(limits.changes_per_second, limits.change_burst)
+        self._projector = Projector()
+        self._online: set[int] = set()
+
+    @classmethod
+    async def load(cls, store: Store, row: TableRow, claim_ms: int, limits: Limits) -> Room:
+        """The table as its log tells it."""
+        table = await folded(store, row.id)
+        METRICS.loads.add()
+        return cls(store, row, table, claim_ms, limits)
+
+    @property
+    def here(self) -> set[int]:
+        """Persons who are connected to this process."""
+        connected = {onlooker.person for onlooker in self.onlookers if onlooker.person is not None}
+        return connected | self.coming.keys() if self.coming else connected
+
+    @property
+    def online(self) -> set[int]:
+        """Persons who are connected, to whichever process."""
+        here = self.here
+        if self.elsewhere:
+            now = milliseconds()
+            here |= {person for person, until in self.elsewhere.items() if until > now}
+        return here
+
+    async def change(self, decide: Callable[[Table], Entry]) -> int:
+        """Adds the entry that `decide` makes of the present table; returns its number once it is stored durably."""
+        async with self.lock:
+            self._check_here()
+            for _ in range(ATTEMPTS):
+                await self._catch_up_if_stale()
+                try:
+                    entry = decide(self.table)
+                except Refused:
+                    if await self._was_behind():
+                        continue
+                    raise
+                self._check_room(entry)
+                if await self._append(entry):
+                    return self.table.seq
+                METRICS.conflicts.add()
+                await self._follow_the_faster()
+            raise Refused("too-fast")
+
+    def _check_room(self, entry: Entry) -> None:
+        """No log grows without end, and what keeps a game going is at most put off.
+
+        Actions are bounded by the rules, joining by the persons of a table; talk and taking back have a limit, and
+        coming and going has a rate.
+        """
+        if isinstance(entry, entries.Said):
+            if self.table.persons[entry.person].said >= self._limits.chat_lines:
+                raise Refused("chat-full")
+        elif isinstance(entry, entries.TookBack):
+            if self.table.taken_back >= self._limits.takes_back:
+                raise Refused("enough-taken-back")
+        elif not isinstance(entry, _BOUNDED) and not self._changes.take():
+            raise Refused("too-fast")
+
+    async def _follow_the_faster(self) -> None:
+        """Reads what took the place in the log; if nothing did, there is no log any more."""
+        seq, self.stale = self.table.seq, True
+        await self._catch_up_if_stale()
+        if self.table.seq == seq:
+            self.on_purged(self)
+            raise Refused("no-table")
+
+    async def _was_behind(self) -> bool:
+        """Whether another process has added something that this room had not heard of: a no may have been too early."""
+        seq = self.table.seq
+        self.stale = self._store.shared
+        await self._catch_up_if_stale()
+        return self.table.seq > seq
+
+    def _check_here(self) -> None:
+        if self.gone:
+            raise Refused("unavailable")
+
+    async def _append(self, entry: Entry) -> bool:
+        at = milliseconds()
+        after, body = self.table.copy(), encode_entry(entry)
+        after.follow(self.table.seq + 1, at, entry)
+        item = Append(self.game, after.seq, at, body, head_of(after, at, self._claim_ms))
+        try:
+            won = await self._store.append(item)
+        except (Unavailable, OSError):
+            self.stale = True
+            raise Refused("unavailable") from None
+        if won:
+            self._move_to(after, [(LogRow(after.seq, at, ""), body, entry)])
+            self.on_change(self)
+        return won
+
+    async def catch_up(self) -> None:
+        """Reads what other processes added, if any may have."""
+        if self.stale or self._store.shared:
+            async with self.lock:
+                self.stale = True
+                await self._catch_up_if_stale()
+
+    async def _catch_up_if_stale(self) -> None:
+        if not self.stale:
+            return
+        self.stale = False  # before reading: what is heard meanwhile makes it stale again
+        try:
+            rows = await self._store.news(self.game, self.table.seq)
+        except (Unavailable, OSError):
+            self.stale = True
+            raise Refused("unavailable") from None
+        if rows:
+            after, news = self.table.copy(), []
+            for row in rows:
+                entry = decode_entry(row.body)
+                after.follow(row.seq, row.at, entry)
+                news.append((row, row.body.encode(), entry))
+            self._move_to(after, news)
+
+    def _move_to(self, table: Table, news: Sequence[tuple[LogRow, bytes, Entry]]) -> None:
+        self.table, self.touched = table, time.monotonic()
+        if self.onlookers:
+            kinds = [entry for _, _, entry in news]
+            logged = [(row.seq, row.at, body) for row, body, _ in news]
+            around = table.status == "over" or not all(isinstance(entry, _GAME_ONLY) for entry in kinds)
+            game = not all(isinstance(entry, _QUIET) for entry in kinds)
+            self.tell(self.update(logged, around, game))
+
+    def update(self, logged: Sequence[tuple[int, int, bytes]], around: bool = True, game: bool = True) -> bytes:
+        """`messages.Update`, encoded once for everybody."""
+        play = self._projector.play(self.table) if game else None
+        return encoder.encode(
+            {
+                "type": "update",
+                "seq": self.table.seq,
+                "now": milliseconds(),
+                "entries": [{"seq": seq, "at": at, "entry": msgspec.Raw(body)} for seq, at, body in logged],
+                "table": table_view(self.table) if around else None,
+                "play": msgspec.Raw(play) if play is not None else None,
+            }
+        )
+
+    def tell(self, data: bytes) -> None:
+        METRICS.deliveries.add(len(self.onlookers))
+        for onlooker in tuple(self.onlookers):
+            onlooker.deliver(data)
+
+    async def enter(self, onlooker: Onlooker, seen: int | None, welcome: Callable[[Room], messages.Welcome]) -> None:
+        """From now on the onlooker hears everything; first, what it missed."""
+        async with self.lock:
+            self._check_here()
+            self.stale = self.stale or self._store.shared  # the onlooker may have seen more at another process
+            await self._catch_up_if_stale()
+            missed: list[LogRow] = []
+            if seen is not None and seen < self.table.seq:
+                try:
+                    missed = await self._store.log(self.game, seen, self.table.seq)
+                except Unavailable:
+                    raise Refused("unavailable") from None
+            self.onlookers.add(onlooker)
+            self.touched = time.monotonic()
+            onlooker.deliver(encoder.encode(welcome(self)))
+            onlooker.deliver(self.update([(row.seq, row.at, row.body.encode()) for row in missed]))
+        self.tell_presence()
+
+    def leave(self, onlooker: Onlooker) -> None:
+        self.onlookers.discard(onlooker)
+        self.touched = time.monotonic()
+        if onlooker.person is not None and onlooker.person not in self.here:
+            self.on_gone(self, onlooker.person)
+        self.tell_presence()
+
+    def tell_presence(self) -> None:
+        """Says who is connected, if that changed."""
+        online = self.online
+        if online != self._online:
+            self._online = online
+            self.tell(encoder.encode(Presence(sorted(online), self.away(self))))
+
+
+async def folded(store: Store, game: int, up_to: int | None = None) -> Table:
+    """The table as it was after this entry, or as it is."""
+    log = await store.log(game, 0, up_to)
+    if not log:
+        raise Refused("no-table")  # purged a moment ago
+    return await asyncio.to_thread(Table.fold, log)  # a long game takes a while: others need not wait
+
+
+def head_of(table: Table, now: int, claim_ms: int) -> Head:
+    """What the table's row says: above all when the server itself has something to do."""
+    due = now + claim_ms if table.deciding_level is not None else table.deadline
+    return Head(table.status, due, table.summary())

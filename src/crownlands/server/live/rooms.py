@@ -1,0 +1,299 @@
+"""The hall: all rooms of this process, and what has to be done without anybody asking."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import TypeVar
+
+from crownlands.server.guard.credentials import new_code
+from crownlands.server.guard.limits import Addresses, Buckets, network_of
+from crownlands.server.guard.send_buffer import AllUnread
+from crownlands.server.live.bots import Bots, default_level, wanted
+from crownlands.server.live.candidates import Candidate
+from crownlands.server.live.fair_pool import Rank, Workshop
+from crownlands.server.live.pg_listener import Listener
+from crownlands.server.live.presence import RENEW_SECONDS, Attendance
+from crownlands.server.live.room import Room, head_of
+from crownlands.server.live.single_flight import Advice
+from crownlands.server.ops import gc_policy
+from crownlands.server.ops.metrics import METRICS, Gauge
+from crownlands.server.protocol.entries import Entry, Opened, encode_entry
+from crownlands.server.protocol.refusals import Refused
+from crownlands.server.settings import Settings
+from crownlands.server.store import Append, Store, TableRow, Unavailable
+from crownlands.server.store.store import milliseconds
+from crownlands.server.table import play
+from crownlands.server.table.table import Table
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+_CODE = re.compile(r"[a-z0-9]{1,64}")
+
+RETENTION_SECONDS = 600.0
+STOP_SECONDS = 3.0
+"""For a database that does not answer, when everything else has stopped."""
+READERS = 1
+"""Threads for reading: they hold the interpreter, so a second one would only get in the way."""
+WAITING_PER_ADDRESS = 4
+"""Of one address; a browser asks for less at once."""
+
+
+class Hall:
+    """Finds rooms, keeps them up to date, and attends to bots, clocks and old tables."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings, self.store = settings, store
+        self.rooms: dict[int, Room] = {}
+        self.process = secrets.token_hex(8)
+        self.bots = Bots(settings.bot_threads, settings.bot_pace, settings.bot_budget, settings.fixed)
+        self._loading: dict[int, asyncio.Task[Room]] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+        self._catching: set[asyncio.Task[None]] = set()
+        self.attendance = Attendance(store, self.process, self.rooms)
+        self._listener = Listener(store, self.heard, self.attendance.heard, self.refresh) if store.shared else None
+        self.reading = Workshop(READERS, "read")
+        """For what people read: replays, pictures, kingdoms typed by hand."""
+        self.advice: Advice[list[Candidate]] = Advice()
+        self.garbage = gc_policy.Garbage()
+        limits = settings.limits
+        self.unread = AllUnread(limits.unread_bytes_in_all)
+        self.talkers = Addresses(limits.address_messages_per_second, limits.address_message_burst)
+        self.speakers: Buckets[tuple[int, int]] = Buckets(limits.messages_per_second, limits.message_burst)
+        """By table and person."""
+        self.work = Addresses(limits.work_per_second, limits.work_burst)
+        """Seconds of work for each address, apart from play."""
+        self._claim_ms = int(settings.claim_seconds * 1000)
+        METRICS.gauges = [
+            Gauge("crownlands_rooms", "Tables in memory", lambda: len(self.rooms)),
+            Gauge(
+                "crownlands_sockets", "Connections", lambda: sum(len(room.onlookers) for room in self.rooms.values())
+            ),
+        ]
+
+    async def start(self) -> None:
+        await self.store.open()
+        if self._listener:
+            await self._listener.start()
+        else:
+            await self.store.wake_all()
+        for every, work in (
+            (self.settings.sweep_seconds, self.sweep),
+            (min(30.0, self.settings.idle_seconds), self._evict),
+            (RENEW_SECONDS, self._renew),
+            (RETENTION_SECONDS, self._forget_old),
+            (gc_policy.SECONDS, self._collect),
+        ):
+            self._tasks.append(asyncio.create_task(self._regularly(every, work)))
+
+    async def stop(self) -> None:
+        """Finishes what was accepted, then lets go."""
+        await self.bots.stop()
+        self.reading.close()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._listener:
+            await self._listener.stop()
+        with suppress(Unavailable, TimeoutError):
+            async with asyncio.timeout(STOP_SECONDS):
+                await self.attendance.close()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(STOP_SECONDS):
+                await self.store.close()
+
+    async def _regularly(self, every: float, work: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            try:
+                await work()
+            except (Unavailable, Refused) as error:
+                log.warning("database away", extra={"reason": str(error)[:200]})
+            except Exception:
+                METRICS.errors.add()
+                log.exception("regular work failed")
+            await asyncio.sleep(every)
+
+    # Rooms
+
+    async def find(self, code: str) -> tuple[TableRow, Room]:
+        """The room of a link's code, whether it is for players or for spectators."""
+        if not _CODE.fullmatch(code):
+            raise Refused("no-table")  # and no question to the database, which may not even take it
+        try:
+            row = await self.store.by_code(code)
+        except Unavailable:
+            raise Refused("unavailable") from None
+        if row is None:
+            raise Refused("no-table")
+        return row, await self.room(row)
+
+    async def room(self, row: TableRow) -> Room:
+        if row.id in self.rooms:
+            self.rooms[row.id].touched = time.monotonic()
+            return self.rooms[row.id]
+        if row.id not in self._loading:
+            self._loading[row.id] = asyncio.create_task(self._load(row))
+        return await asyncio.shield(self._loading[row.id])
+
+    async def _load(self, row: TableRow) -> Room:
+        try:
+            room = await Room.load(self.store, row, self._claim_ms, self.settings.limits)
+            if self.store.shared:
+                await self.attendance.look([room])
+        except Unavailable:
+            raise Refused("unavailable") from None
+        finally:
+            del self._loading[row.id]
+        room.on_change, room.on_purged = self.bots.attend, self._close
+        room.away, room.on_gone = self.attendance.shown, self.attendance.go
+        room.stale = self.store.shared  # an entry may have come between reading the log and being listed here
+        self.rooms[row.id] = room
+        return room
+
+    async def open_table(self, opened: Opened, seed: str) -> TableRow:
+        """A new table."""
+        now, table = milliseconds(), Table.open(opened)
+        code, watch = new_code(), new_code()
+        head = head_of(table, now, self._claim_ms)
+        first = Append(0, 1, now, encode_entry(opened), head)
+        try:
+            game = await self.store.create(code, watch, seed, opened.ruleset, opened.listed, first)
+        except Unavailable:
+            raise Refused("unavailable") from None
+        summary = head.summary.decode()
+        return TableRow(
+            game, code, watch, seed, None, opened.ruleset, 1, head.status, opened.listed, summary, head.due, now, now
+        )
+
+    # What takes long
+
+    async def work_for(self, address: str, shop: Workshop, rank: Rank, work: Callable[[], T]) -> T:
+        """Does it off the event loop, and counts what it took for the address."""
+        owner, purse = network_of(address), self.work.of(address)
+        if purse.empty or shop.waiting_of(owner) >= WAITING_PER_ADDRESS:
+            raise Refused("too-fast")
+        result, seconds = await shop.do(rank, owner, work)
+        purse.charge(seconds)
+        return result
+
+    async def read_for(self, address: str, work: Callable[[], T]) -> T:
+        return await self.work_for(address, self.reading, Rank.HINT, work)
+
+    # What other processes did
+
+    def heard(self, game: int, seq: int) -> None:
+        """Another process says that a table is at this entry."""
+        room = self.rooms.get(game)
+        if room is not None and room.table.seq < seq:
+            room.stale = True
+            task = asyncio.create_task(self._catch_up(room))
+            self._catching.add(task)
+            task.add_done_callback(self._catching.discard)
+
+    async def refresh(self) -> None:
+        """Looks at every room's log: after the connection that tells us was away."""
+        rooms = dict(self.rooms)  # those that come while the database is asked are up to date anyway
+        seqs = await self.store.seqs(rooms)
+        for game, room in rooms.items():
+            if game not in seqs:
+                self._close(room)
+            else:
+                self.heard(game, seqs[game])
+
+    async def _catch_up(self, room: Room) -> None:
+        with suppress(Refused):  # it stays stale, and the next sweep tries again
+            if room.stale:
+                await room.catch_up()
+
+    # Regular work
+
+    async def sweep(self) -> None:
+        """Attends to clocks that ran out, to bots whose process died, and to rooms that missed something."""
+        for room in list(self.rooms.values()):
+            if room.stale and room.onlookers:
+                await self._catch_up(room)
+            if room.onlookers and time.monotonic() > room.touched + self.settings.claim_seconds:
+                self.bots.attend(room)  # it stood still while nobody watched
+            if room.onlookers:
+                await self._begin(room)
+        now = milliseconds()
+        for game, due in await self.store.due(now):
+            until = now + self._claim_ms
+            if await self.store.claim(game, due, until):
+                try:
+                    await self._take_over(game, until)
+                except (Unavailable, Refused):
+                    raise
+                except Exception:  # one table must not keep the others waiting
+                    METRICS.errors.add()
+                    log.exception("table cannot be attended", extra={"table": game})
+
+    async def _take_over(self, game: int, until: int) -> None:
+        """Does what is due at a table; if it is only a clock that still runs, says when to look again."""
+        row = await self.store.by_id(game)
+        if row is None:
+            return
+        METRICS.takeovers.add()
+        room = await self.room(row)
+        room.stale = room.stale or self.store.shared
+        with suppress(Refused):
+            await self._catch_up(room)
+            await self._attend(room)
+        if room.table.deciding_level is None or not wanted(room):
+            await self.store.claim(game, until, room.table.deadline)
+
+    async def _attend(self, room: Room) -> None:
+        if play.timeout(room.table, milliseconds()) is not None:
+            await room.change(lambda table: play.timeout(table, milliseconds()) or _still_running())
+        self.bots.attend(room)
+
+    async def _begin(self, room: Room) -> None:
+        """Begins a game whose time has come, bots on the open seats, if everybody who sits there is here."""
+        begins = room.table.begins
+        if begins is None or milliseconds() < begins or not room.table.seated <= room.online:
+            return
+        with suppress(Refused):  # somebody came, or another process was faster
+            while room.table.begins is not None:
+                await room.change(lambda table: play.begin(table, milliseconds(), room.deal, default_level()))
+
+    async def _evict(self) -> None:
+        """Forgets rooms that nobody looks at; their log is enough."""
+        oldest = time.monotonic() - self.settings.idle_seconds
+        for game, room in list(self.rooms.items()):
+            if not room.onlookers and room.touched < oldest and room.thinking is None and not room.lock.locked():
+                del self.rooms[game]
+                room.gone = True
+
+    async def _renew(self) -> None:
+        """Tells other processes who is connected here, and hears who is there."""
+        await self.attendance.renew()
+        if self.store.shared:
+            await self.refresh()  # should ever a note get lost
+
+    async def _forget_old(self) -> None:
+        oldest = milliseconds() - int(self.settings.retention_days * 86_400_000)
+        games = await self.store.idle_since(oldest)
+        if games:
+            for game in games:
+                if game in self.rooms:
+                    self._close(self.rooms[game])
+            log.info("purged old tables", extra={"count": await self.store.purge(games)})
+
+    async def _collect(self) -> None:
+        self.garbage.collect()
+
+    def _close(self, room: Room) -> None:
+        self.rooms.pop(room.game, None)
+        room.gone = True
+        for onlooker in tuple(room.onlookers):
+            onlooker.dismiss("no-table")
+
+
+def _still_running() -> Entry:
+    raise Refused("not-over")

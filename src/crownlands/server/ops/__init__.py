@@ -1,0 +1,1 @@
+"""What an operator looks at, and how the process keeps house: metrics, logs, garbage collection."""

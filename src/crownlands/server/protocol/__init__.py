@@ -1,0 +1,1 @@
+"""What is said: messages, entries, views, HTTP bodies and refusals, declared once as types."""

@@ -1,0 +1,351 @@
+"""The HTTP API's bodies, declared once: the OpenAPI document is generated from here."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from crownlands.server.protocol.entries import (
+    FILL_SECONDS,
+    GRACE_SECONDS,
+    FillAfter,
+    Grace,
+    HintRule,
+    Logged,
+    Pace,
+    Person,
+    Resigning,
+    SeatState,
+)
+from crownlands.server.protocol.event_messages import EventMessage, Seat
+from crownlands.server.protocol.messages import Level, Name
+from crownlands.server.protocol.views import PlayView, RealmView, Result, StateView, TableView
+
+Colour = Annotated[str, Meta(max_length=32)]
+OptionName = Annotated[str, Meta(max_length=32)]
+
+
+class RulesetParts(Struct, frozen=True, forbid_unknown_fields=True):
+    """A ruleset by its parts."""
+
+    family: Annotated[str, Meta(max_length=32)]
+    players: Annotated[int, Meta(ge=2, le=8)]
+    options: Annotated[list[OptionName], Meta(max_length=16)] = []
+
+
+class SeatRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Who shall sit on a seat: nobody yet, whoever asks, or a bot."""
+
+    kind: Literal["open", "me", "bot"] = "open"
+    name: Name | None = None
+    """For `me`: the host's name otherwise; people at one device have several."""
+    colour: Colour | None = None
+    level: Level | None = None
+
+
+class TableRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A new table. Seats that are not mentioned are open."""
+
+    ruleset: Annotated[str, Meta(max_length=120)] | RulesetParts
+    name: Name
+    seats: Annotated[list[SeatRequest], Meta(max_length=8)] = []
+    listed: bool = False
+    clock: Annotated[int, Meta(ge=10, le=30 * 86400)] | None = None
+    """Seconds for a turn: a minute for live games, days for games at leisure, null for none."""
+    hints: HintRule = "off"
+    pace: Pace = "usual"
+    resigning: Resigning = "bot"
+    grace: Grace = GRACE_SECONDS
+    fill_after: FillAfter = FILL_SECONDS
+
+
+class JoinRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody came by the link."""
+
+    name: Name
+    sit: bool = False
+    """Takes the first open seat at once, if there is one."""
+
+
+class PairRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody wants to play this game with people, whoever they are."""
+
+    ruleset: Annotated[str, Meta(max_length=120)]
+    name: Name
+    fill_after: FillAfter = FILL_SECONDS
+
+
+class Admission(Struct, frozen=True):
+    """A person at a table. The token is secret: it is what makes one this person."""
+
+    code: str
+    watch: str
+    """The code of the spectators' link."""
+    person: Person
+    token: str
+
+
+class ListedSeat(Struct, frozen=True):
+    """A seat in the list of tables."""
+
+    kind: Literal["open", "person", "bot"]
+    name: str
+    colour: str
+
+
+class ListedTable(Struct, frozen=True):
+    """A table that anybody may join."""
+
+    code: str
+    ruleset: str
+    host: str
+    seats: list[ListedSeat]
+    clock: int | None
+    present: int
+    """How many people are there now."""
+    updated: int
+
+
+class TableList(Struct, frozen=True):
+    tables: list[ListedTable]
+
+
+class NewMe(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody wants to carry their tables to other devices."""
+
+    name: Annotated[str, Meta(max_length=200)] = ""
+
+
+class MySecret(Struct, frozen=True):
+    """Whoever has it is this person at all their tables."""
+
+    secret: str
+
+
+class HeldSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table with one's token there."""
+
+    code: Annotated[str, Meta(max_length=64)]
+    token: Annotated[str, Meta(max_length=200)]
+
+
+class KeepRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """Tables that are mine: they go with me from now on, and a finished game of mine is never cleared away."""
+
+    name: Annotated[str, Meta(max_length=200)] = ""
+    tables: Annotated[list[HeldSeat], Meta(max_length=20)] = []
+
+
+class LetGoRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """Tables that shall not go with me any more."""
+
+    codes: Annotated[list[Annotated[str, Meta(max_length=64)]], Meta(max_length=100)]
+
+
+class MyTable(Struct, frozen=True):
+    """A table of mine, with the token that makes me this person there."""
+
+    code: str
+    watch: str
+    person: Person
+    token: str
+    ruleset: str
+    status: Literal["gathering", "playing", "over"]
+    seats: list[SeatState]
+    result: Result | None
+    created: int
+    updated: int
+
+
+class Me(Struct, frozen=True):
+    """What goes with me, newest first."""
+
+    name: str
+    tables: list[MyTable]
+
+
+class TableInfo(Struct, frozen=True):
+    """A table as anybody with one of its links sees it."""
+
+    seq: int
+    watching: bool
+    """Whether this was the spectators' link."""
+    rematch: str | None
+    """The code of the table of the rematch, of the same kind of link."""
+    table: TableView
+    updated: int
+    """When something last happened there, in milliseconds since 1970."""
+
+
+class PositionInfo(Struct, frozen=True):
+    """The game as it was after an entry; null before its start."""
+
+    seq: int
+    play: PlayView | None
+
+
+class LogPage(Struct, frozen=True):
+    """Entries in order."""
+
+    seq: int
+    """Where the table is."""
+    entries: list[Logged]
+
+
+class ReplayStep(Struct, frozen=True):
+    """An event and the state after it."""
+
+    ply: int
+    """0 is the start; then the number of the event."""
+    seq: int | None
+    """The entry that it came with, if the game was played here."""
+    event: EventMessage | None
+    text: str
+    game: int
+    seat: Seat | None
+    """Who decides after it."""
+    state: StateView
+
+
+class ReplayPage(Struct, frozen=True):
+    """A part of a game, step by step."""
+
+    ruleset: str
+    tags: dict[str, str]
+    plies: int
+    """Events in all."""
+    steps: list[ReplayStep]
+
+
+class RecordRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A record to look at; nothing of it is kept."""
+
+    record: Annotated[str, Meta(max_length=200_000)]
+    start: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    count: Annotated[int, Meta(ge=1, le=64)] = 32
+
+
+class ScoreRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """A kingdom typed by hand, in the notation."""
+
+    kingdom: Annotated[str, Meta(max_length=20_000)]
+
+
+class ScoreAnswer(Struct, frozen=True):
+    """What a kingdom typed by hand is worth; `realm.seats` is empty."""
+
+    ruleset: str
+    realm: RealmView
+
+
+class HalfInfo(Struct, frozen=True):
+    terrain: str
+    crowns: int
+
+
+class DominoInfo(Struct, frozen=True):
+    name: str
+    box: str
+    number: int
+    left: HalfInfo
+    right: HalfInfo
+
+
+class BuildingInfo(Struct, frozen=True):
+    """A building tile and all that it does."""
+
+    name: str
+    title: str
+    copies: int
+    knights: int
+    towers: int
+    tax: str
+    crowns: int
+    points: int
+    per: str
+
+
+class Pieces(Struct, frozen=True):
+    """What is in the boxes."""
+
+    dominoes: list[DominoInfo]
+    buildings: list[BuildingInfo]
+    slots: list[int]
+
+
+class OptionInfo(Struct, frozen=True):
+    """Something that may be added to a ruleset's name."""
+
+    name: str
+    title: str
+    text: str
+    opening: bool
+    house_rule: bool
+    """It stands in another game's rulebook."""
+    default: bool
+    """The set-up has it anyway."""
+
+
+class SetupInfo(Struct, frozen=True):
+    """A family with a number of players, and the options that fit."""
+
+    family: str
+    title: str
+    players: int
+    kings: int
+    frame: int
+    line: int
+    rounds: int
+    colours: list[str]
+    printed: bool
+    """A rulebook describes it; otherwise only another edition does."""
+    options: list[OptionInfo]
+
+
+class Rulesets(Struct, frozen=True):
+    setups: list[SetupInfo]
+
+
+class RulesetInfo(Struct, frozen=True):
+    """One ruleset, by its canonical name."""
+
+    name: str
+    family: str
+    seats: int
+    realms: list[list[Seat]]
+    kings: int
+    frame: int
+    line: int
+    rounds: int
+    games: int
+    opening: str
+    phases: list[str]
+    ties: list[str]
+    colours: list[str]
+    printed: bool
+    """A rulebook describes it; otherwise only another edition does."""
+
+
+class BotInfo(Struct, frozen=True):
+    level: str
+    text: str
+
+
+class Bots(Struct, frozen=True):
+    bots: list[BotInfo]
+    default: str
+    stand_in: str
+
+
+class Health(Struct, frozen=True):
+    status: Literal["ok", "unavailable"]
+    version: str
+
+
+class Problem(Struct, frozen=True):
+    """Why something was not done: a code with details for translation, and an English sentence."""
+
+    code: str
+    details: dict[str, str | int]
+    text: str

@@ -1,0 +1,175 @@
+"""From a table to what clients see. A realm that did not change is not encoded again."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from typing import Any
+
+import msgspec
+
+from crownlands.notation import terms_json
+from crownlands.rules import Match, legal_actions
+from crownlands.rules.phases.build import price
+from crownlands.rules.pieces import domino_order
+from crownlands.rules.scoring import Standing, score_realm
+from crownlands.rules.state import Realm, State
+from crownlands.rules.steps import CHANCE
+from crownlands.server.protocol.event_messages import to_message
+from crownlands.server.protocol.views import (
+    BoardView,
+    ClaimView,
+    ClockView,
+    KingView,
+    PersonView,
+    SlotView,
+    SquareView,
+    TableView,
+)
+from crownlands.server.table.ranking import ranked
+from crownlands.server.table.table import Table
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Projector:
+    """Projects the positions of one game after another."""
+
+    def __init__(self) -> None:
+        self._realms: list[tuple[Realm, bool, Standing, msgspec.Raw]] = []
+
+    def state(self, match: Match, out: Set[int] = frozenset()) -> dict[str, Any]:
+        """The same as `crownlands.notation.state_json`, cheaper from one position to the next."""
+        state, rules = match.state, match.ruleset
+        realms = [self._realm(state, index) for index in range(len(state.realms))]
+        self._realms = realms
+        totals = [before.plus(now) for before, (_, _, now, _) in zip(match.earlier, realms, strict=True)]
+        groups, decided = ranked(rules, totals, out)
+        view: dict[str, Any] = {
+            "version": 1,
+            "ruleset": rules.name,
+            "over": match.over,
+            "round": state.round,
+            "realms": [raw for _, _, _, raw in realms],
+            "ranking": groups,
+        }
+        if rules.games > 1:
+            view["match"] = [standing.points for standing in totals]
+        return {"state": view, "decided": decided}
+
+    def _realm(self, state: State, index: int) -> tuple[Realm, bool, Standing, msgspec.Raw]:
+        realm, queen = state.realms[index], index == state.queen
+        if index < len(self._realms) and self._realms[index][0] is realm and self._realms[index][1] == queen:
+            return self._realms[index]
+        score = score_realm(state.ruleset, realm, queen)
+        view = {
+            "seats": state.ruleset.realms[index],
+            "squares": [
+                SquareView(
+                    *cell,
+                    square.terrain.value,
+                    square.crowns,
+                    square.domino,
+                    cell in realm.taxed,
+                    realm.buildings.get(cell),
+                )
+                for cell, square in sorted(realm.kingdom.squares.items())
+            ],
+            "discarded": realm.discarded,
+            "coins": realm.coins,
+            "knights": realm.all_knights,
+            "towers": realm.towers,
+            "queen": queen,
+            "score": score.points,
+            "laid": score.laid,
+            "terms": terms_json(score),
+        }
+        return realm, queen, score.standing, msgspec.Raw(_encode(view))
+
+    def play(self, table: Table) -> bytes | None:
+        """`PlayView` of the table, encoded."""
+        if table.match is None:
+            return None
+        return _encode(
+            {
+                **position(self, table.match, out=table.out),
+                "moved": table.moved,
+                "ply": len(table.events),
+                "results": table.results,
+                "clock": _clock(table),
+                "undoable": table.undoable,
+            }
+        )
+
+
+def position(projector: Projector, match: Match, past: bool = False, out: Set[int] = frozenset()) -> dict[str, Any]:
+    """`PlayView` of a match by itself, without a table around it.
+
+    Nobody acts any more in a position of the `past`: it has no legal actions, and its tiles cost what is printed.
+    """
+    state, rules = match.state, match.ruleset
+    deciding = state.step not in CHANCE and not state.over
+    return {
+        "moved": 0,
+        "ply": 0,
+        "game": match.game,
+        "games": rules.games,
+        "rounds": rules.rounds,
+        "step": state.step.value,
+        "seat": state.seat,
+        "realm": state.realm if deciding else None,
+        "domino": state.domino if deciding and state.round else None,
+        "kings": [KingView(*king) for king in state.kings],
+        "line": [ClaimView(*claim) for claim in state.line],
+        "next": [ClaimView(*claim) for claim in state.next_line],
+        "undrawn": sorted(state.undrawn, key=domino_order),
+        "board": _board(state, deciding and not past),
+        "reserve": [realm.knights_in_reserve for realm in state.realms],
+        **projector.state(match, out),
+        "results": [],
+        "legal": [] if past else [to_message(action) for action in legal_actions(state)],
+        "clock": None,
+        "undoable": None,
+    }
+
+
+def _board(state: State, priced: bool) -> BoardView | None:
+    rules = state.ruleset
+    if not rules.slots:
+        return None
+    slots = [
+        SlotView(slot, tile, price(state, slot) if priced else slot)
+        for slot, tile in zip(rules.slots, state.board.slots, strict=True)
+    ]
+    return BoardView(slots, state.board.dragon, list(state.board.stack))
+
+
+def _clock(table: Table) -> ClockView | None:
+    deadline = table.deadline
+    if deadline is None or table.opened.clock is None:
+        return None
+    return ClockView(deadline, table.opened.clock, table.opened.stand_in)
+
+
+def table_view(table: Table) -> TableView:
+    """The table around the game."""
+    return TableView(
+        ruleset=table.ruleset.name,
+        status=table.status,
+        seats=table.seats,
+        realms=[list(seats) for seats in table.ruleset.realms],
+        colours=list(table.ruleset.colours),
+        persons=[PersonView(person.name, person.left, person.muted, person.agreed) for person in table.persons],
+        host=table.host,
+        listed=table.opened.listed,
+        clock=table.opened.clock,
+        hints=table.opened.hints,
+        stand_in=table.opened.stand_in,
+        commitment=table.opened.commitment,
+        seed=table.seed,
+        result=table.result,
+        rematch=table.rematch,
+        pace=table.pace,
+        resigning=table.opened.resigning,
+        grace=table.opened.grace,
+        begins=table.begins,
+    )

@@ -1,0 +1,59 @@
+"""Play leaves nothing for the garbage collector: what `crownlands.server.ops.gc_policy` relies on."""
+
+from __future__ import annotations
+
+import gc
+
+import pytest
+
+from crownlands.rules import legal_actions
+from crownlands.server.ops import gc_policy
+from crownlands.server.protocol.entries import Opened, SeatState
+from crownlands.server.protocol.messages import TakeBack
+from crownlands.server.protocol.refusals import Refused
+from crownlands.server.table import play
+from crownlands.server.table.fair_deal import Deal
+from crownlands.server.table.projection import Projector
+from crownlands.server.table.seating import Asking
+from crownlands.server.table.table import Table
+
+
+def game(ruleset: str) -> Table:
+    """A whole game as a room plays it, with views for everybody and refusals on the way."""
+    seats = [SeatState("person", colour, "Ada", 0) for colour in ("blue", "green")]
+    table = Table.open(Opened(ruleset, seats, ["Ada"], 0, False, None, "off", "page", ""))
+    asking, deal, projector = Asking(0), Deal(table.ruleset, "7"), Projector()
+    entry = play.start(table, asking, deal)
+    while True:
+        after = table.copy()
+        after.follow(table.seq + 1, 0, entry)
+        table = after
+        projector.play(table)
+        if table.match is None or table.match.over:
+            return table
+        with pytest.raises(Refused):
+            play.take_back(table, Asking(0), TakeBack(seq=0))
+        legal = legal_actions(table.match.state)
+        entry = play.act(table, asking, table.seq, legal[table.seq % len(legal)], deal)
+
+
+@pytest.mark.parametrize("ruleset", ["kingdomino/2", "queendomino/2"])
+def test_a_game_leaves_no_cycles(ruleset: str) -> None:
+    game(ruleset)  # whatever is made once
+    gc.collect()
+    gc.disable()
+    try:
+        table = game(ruleset)
+        assert table.seq > 40
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
+
+
+def test_connections_are_counted_until_it_is_worth_looking(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = []
+    monkeypatch.setattr(gc, "collect", lambda: looked.append(True))
+    counted = gc_policy.Garbage()
+    for _ in range(2 * gc_policy.CONNECTIONS + 5):
+        counted.connected()
+    assert len(looked) == 2
