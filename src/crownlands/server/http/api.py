@@ -20,7 +20,6 @@ from crownlands.server.guard.credentials import Signer, new_key
 from crownlands.server.guard.limits import Addresses, Buckets, network_of
 from crownlands.server.http.catalogue import pieces, ruleset_info, setups
 from crownlands.server.http.endpoints import Asked, Endpoint, packed
-from crownlands.server.live.bots import default_level, stand_in
 from crownlands.server.live.room import Room
 from crownlands.server.live.rooms import Hall
 from crownlands.server.ops.metrics import METRICS
@@ -30,6 +29,7 @@ from crownlands.server.store import TableRow, Unavailable
 from crownlands.server.store.store import milliseconds
 from crownlands.server.table import creation, seating
 from crownlands.server.table.fair_deal import fixed_seed, new_seed
+from crownlands.server.table.levels import default_level, stand_in
 from crownlands.server.table.projection import Projector, table_view
 from crownlands.server.table.records import file_name, record_of, record_text, replay_page
 from crownlands.server.table.table import Table

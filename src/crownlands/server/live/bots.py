@@ -8,7 +8,7 @@ import time
 from hashlib import sha256
 
 from crownlands.game import Game
-from crownlands.players import PLAYERS, Player, make_player
+from crownlands.players import Player, make_player
 from crownlands.players.budget import Budget
 from crownlands.players.levels import LEVELS
 from crownlands.rules import Match
@@ -21,6 +21,7 @@ from crownlands.server.protocol.entries import Entry, Pace
 from crownlands.server.protocol.refusals import Refused
 from crownlands.server.settings import Fixed
 from crownlands.server.table import play
+from crownlands.server.table.levels import stand_in
 from crownlands.server.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -29,9 +30,6 @@ LEAST_SECONDS = 0.02
 """For a turn, however many wait."""
 UNWATCHED_SECONDS = 0.1
 """For a turn that nobody waits for."""
-
-STAND_INS = ("page", "greedy", "random")
-"""Who decides when a clock has run out: the first of these that there is."""
 
 PACES: dict[Pace, float] = {"calm": 2.5, "usual": 1.0, "quick": 0.35, "at-once": 0.0}
 """How many times the server's pace a bot takes at least."""
@@ -43,20 +41,6 @@ def pause(table: Table, action: Action) -> float:
     if isinstance(action, Pass) or any(action.seat in seats[realm] for realm in table.out):
         return 0.0
     return PACES[table.pace]
-
-
-def levels() -> list[str]:
-    """The names of all bots."""
-    return list(PLAYERS)
-
-
-def default_level() -> str:
-    """The bot that a beginner meets."""
-    return next(name for name in ("squire", "greedy") if name in levels())
-
-
-def stand_in() -> str:
-    return next(name for name in STAND_INS if name in PLAYERS)
 
 
 def new_player(level: str, seed: str, seconds: float | None, fixed: Fixed | None = None) -> Player:

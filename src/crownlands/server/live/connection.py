@@ -18,7 +18,6 @@ from crownlands.server.guard.credentials import Signer
 from crownlands.server.guard.limits import Bucket
 from crownlands.server.guard.send_buffer import Unread
 from crownlands.server.guard.transport_limits import CLOSING_SECONDS
-from crownlands.server.live.bots import levels
 from crownlands.server.live.hints import hints
 from crownlands.server.live.room import Room
 from crownlands.server.live.rooms import Hall
@@ -41,6 +40,7 @@ from crownlands.server.protocol.refusals import TEXTS, Refused
 from crownlands.server.store import Unavailable
 from crownlands.server.store.store import milliseconds
 from crownlands.server.table import play
+from crownlands.server.table.levels import levels
 from crownlands.server.table.seating import POWERS, Asking, request, returned
 from crownlands.server.table.table import Table
 

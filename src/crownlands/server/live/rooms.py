@@ -14,7 +14,7 @@ from typing import TypeVar
 from crownlands.server.guard.credentials import new_code
 from crownlands.server.guard.limits import Addresses, Buckets, network_of
 from crownlands.server.guard.send_buffer import AllUnread
-from crownlands.server.live.bots import Bots, default_level, wanted
+from crownlands.server.live.bots import Bots, wanted
 from crownlands.server.live.candidates import Candidate
 from crownlands.server.live.fair_pool import Rank, Workshop
 from crownlands.server.live.pg_listener import Listener
@@ -29,6 +29,7 @@ from crownlands.server.settings import Settings
 from crownlands.server.store import Append, Store, TableRow, Unavailable
 from crownlands.server.store.store import milliseconds
 from crownlands.server.table import play
+from crownlands.server.table.levels import default_level
 from crownlands.server.table.table import Table
 
 log = logging.getLogger(__name__)

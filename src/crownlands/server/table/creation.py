@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from crownlands.rules import CrownlandsError, Ruleset, ruleset
 from crownlands.rules.ruleset import make_ruleset
 from crownlands.server.guard.credentials import new_key
-from crownlands.server.live.bots import default_level, levels, stand_in
 from crownlands.server.protocol.entries import Opened, SeatState
 from crownlands.server.protocol.http_types import RulesetParts, SeatRequest, TableRequest
 from crownlands.server.protocol.refusals import Refused
 from crownlands.server.table.fair_deal import commitment
+from crownlands.server.table.levels import default_level, levels, stand_in
 from crownlands.server.table.table import Table
 from crownlands.server.table.texts import clean_name
 
