@@ -17,7 +17,7 @@ from crownlands.rules.reasons import TEXTS as RULE_TEXTS
 from crownlands.server.http import endpoints, openapi
 from crownlands.server.http.api import Api
 from crownlands.server.http.client_files import screen_endpoints
-from crownlands.server.http.me import Mine
+from crownlands.server.http.me import MeApi
 from crownlands.server.protocol import entries, event_messages, messages, refusals, views
 
 _DEFAULTS = {"PROTOCOL": str(messages.PROTOCOL), "False": "false", "True": "true"}
@@ -188,13 +188,13 @@ def all_endpoints() -> list[endpoints.Endpoint]:
     nothing: Any = _Nothing()
     return [
         *Api(nothing, nothing).endpoints(),
-        *Mine(nothing, nothing, nothing).endpoints(),
+        *MeApi(nothing, nothing, nothing).endpoints(),
         *screen_endpoints(nothing, nothing),
     ]
 
 
 class _Nothing:
-    """Stands for a hall where only the types of its operations are asked for."""
+    """Stands for the rooms where only the types of its operations are asked for."""
 
     def __getattr__(self, _: str) -> Any:
         return 1 if _.endswith(("_hour", "_second", "_burst", "_table")) else self

@@ -18,10 +18,10 @@ from crownlands.players import make_player
 from crownlands.rules import legal_actions, new_match, ruleset
 from crownlands.server.guard.credentials import Signer
 from crownlands.server.http import api, client_files
-from crownlands.server.http.endpoints import Asked
+from crownlands.server.http.endpoints import ApiRequest
 from crownlands.server.live.bots import LEAST_SECONDS, UNWATCHED_SECONDS, Bots
-from crownlands.server.live.fair_pool import Rank, Workshop
-from crownlands.server.live.rooms import Hall
+from crownlands.server.live.fair_pool import FairPool, Priority
+from crownlands.server.live.rooms import Rooms
 from crownlands.server.protocol.entries import decode_entry, encoder
 from crownlands.server.protocol.event_messages import to_event
 from crownlands.server.protocol.http_types import RecordRequest, ScoreRequest
@@ -31,47 +31,47 @@ from tests.server.harness import GENEROUS, Server
 from tests.server.parties import party
 
 
-async def order_of(threads: int, asked: list[tuple[Rank, str]]) -> list[str]:
+async def order_of(threads: int, asked: list[tuple[Priority, str]]) -> list[str]:
     """Who is served when, if all ask while the threads are busy: names of owners with their number."""
-    shop, gate, served = Workshop(threads, "test"), threading.Event(), []
-    busy = [asyncio.ensure_future(shop.do(Rank.PEOPLE, "busy", gate.wait)) for _ in range(threads)]
+    pool, gate, served = FairPool(threads, "test"), threading.Event(), []
+    busy = [asyncio.ensure_future(pool.run(Priority.PEOPLE, "busy", gate.wait)) for _ in range(threads)]
     await asyncio.sleep(0)
     jobs = []
     for number, (rank, owner) in enumerate(asked):
         name = f"{owner}{number}"
-        jobs.append(asyncio.ensure_future(shop.do(rank, owner, lambda name=name: served.append(name))))  # type: ignore[misc]
+        jobs.append(asyncio.ensure_future(pool.run(rank, owner, lambda name=name: served.append(name))))  # type: ignore[misc]
         await asyncio.sleep(0)
-    shop._charge("much", 10.0)
+    pool._charge("much", 10.0)
     gate.set()
     await asyncio.gather(*busy, *jobs)
-    shop.close()
+    pool.close()
     return served
 
 
 def test_people_come_first_and_among_them_who_had_least() -> None:
     asked = [
-        (Rank.NOBODY, "a"),
-        (Rank.WATCHED, "b"),
-        (Rank.HINT, "c"),
-        *((Rank.PEOPLE, "much") for _ in range(3)),
-        (Rank.PEOPLE, "little"),
+        (Priority.NOBODY, "a"),
+        (Priority.WATCHED, "b"),
+        (Priority.HINT, "c"),
+        *((Priority.PEOPLE, "much") for _ in range(3)),
+        (Priority.PEOPLE, "little"),
     ]
     assert asyncio.run(order_of(1, asked)) == ["little6", "much3", "much4", "much5", "c2", "b1", "a0"]
 
 
 def test_a_thread_is_kept_for_people_and_nothing_is_begun_for_who_has_gone() -> None:
     async def run() -> None:
-        shop, gate, begun = Workshop(2, "test"), threading.Event(), []
-        hints = [asyncio.ensure_future(shop.do(Rank.HINT, "x", gate.wait)) for _ in range(4)]
-        gone = asyncio.ensure_future(shop.do(Rank.PEOPLE, "y", lambda: begun.append("gone")))
+        pool, gate, begun = FairPool(2, "test"), threading.Event(), []
+        hints = [asyncio.ensure_future(pool.run(Priority.HINT, "x", gate.wait)) for _ in range(4)]
+        gone = asyncio.ensure_future(pool.run(Priority.PEOPLE, "y", lambda: begun.append("gone")))
         gone.cancel()
-        result, _ = await shop.do(Rank.PEOPLE, "z", lambda: "served while hints are thought about")
+        result, _ = await pool.run(Priority.PEOPLE, "z", lambda: "served while hints are thought about")
         assert result == "served while hints are thought about"
         assert not any(hint.done() for hint in hints)
         gate.set()
         await asyncio.gather(*hints)
         assert begun == []
-        shop.close()
+        pool.close()
 
     asyncio.run(run())
 
@@ -80,12 +80,12 @@ def test_budgets_shrink_before_queues_grow(monkeypatch: pytest.MonkeyPatch) -> N
     bots = Bots(2, 0.0, None)
     shares = []
     for load in (0.5, 4.0, 400.0):
-        monkeypatch.setattr(Workshop, "load", load)
-        shares.append(bots.budget("monarch", Rank.PEOPLE))
-        assert bots.budget("squire", Rank.PEOPLE) is None
+        monkeypatch.setattr(FairPool, "load", load)
+        shares.append(bots.budget("monarch", Priority.PEOPLE))
+        assert bots.budget("squire", Priority.PEOPLE) is None
     assert shares == [None, 0.25, LEAST_SECONDS]
-    assert bots.budget("monarch", Rank.NOBODY) == UNWATCHED_SECONDS
-    bots.workshop.close()
+    assert bots.budget("monarch", Priority.NOBODY) == UNWATCHED_SECONDS
+    bots.pool.close()
 
 
 def test_games_of_bots_alone_wait_until_somebody_watches(either: Server) -> None:
@@ -155,19 +155,19 @@ def test_nothing_is_read_on_the_event_loop(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(api, "parse_kingdom", noting(parse_kingdom))
     monkeypatch.setattr(client_files, "parse_record", noting(parse_record))
 
-    def asked(body: object) -> Asked:
-        return Asked(Request({"type": "http", "headers": [], "client": ("192.0.2.1", 1)}), body, None)
+    def asked(body: object) -> ApiRequest:
+        return ApiRequest(Request({"type": "http", "headers": [], "client": ("192.0.2.1", 1)}), body, None)
 
     async def run() -> None:
         settings = Server(tmp_path).settings
-        hall = Hall(settings, Store(settings.database))
-        made = api.Api(hall, Signer(b"0" * 32))
-        (show,) = [e.handler for e in client_files.screen_endpoints(hall, lambda _: None) if e.path == "/api/frames"]
+        rooms = Rooms(settings, Store(settings.database))
+        made = api.Api(rooms, Signer(b"0" * 32))
+        (show,) = [e.handler for e in client_files.screen_endpoints(rooms, lambda _: None) if e.path == "/api/frames"]
         record = RecordRequest(record="crownlands game 1\nruleset: kingdomino/2\n")
         await made.any_replay(asked(record))
         await show(asked(record))
         await made.score(asked(ScoreRequest("C w")))
-        await hall.store.close()
+        await rooms.store.close()
 
     asyncio.run(run())
     assert len(threads) == 3

@@ -12,9 +12,9 @@ from crownlands.server.protocol.entries import Opened, SeatState
 from crownlands.server.protocol.messages import TakeBack
 from crownlands.server.protocol.refusals import Refused
 from crownlands.server.table import play
-from crownlands.server.table.fair_deal import Deal
+from crownlands.server.table.fair_deal import FairDeal
 from crownlands.server.table.projection import Projector
-from crownlands.server.table.seating import Asking
+from crownlands.server.table.seating import Caller
 from crownlands.server.table.table import Table
 
 
@@ -22,8 +22,8 @@ def game(ruleset: str) -> Table:
     """A whole game as a room plays it, with views for everybody and refusals on the way."""
     seats = [SeatState("person", colour, "Ada", 0) for colour in ("blue", "green")]
     table = Table.open(Opened(ruleset, seats, ["Ada"], 0, False, None, "off", "page", ""))
-    asking, deal, projector = Asking(0), Deal(table.ruleset, "7"), Projector()
-    entry = play.start(table, asking, deal)
+    caller, deal, projector = Caller(0), FairDeal(table.ruleset, "7"), Projector()
+    entry = play.start(table, caller, deal)
     while True:
         after = table.copy()
         after.follow(table.seq + 1, 0, entry)
@@ -32,9 +32,9 @@ def game(ruleset: str) -> Table:
         if table.match is None or table.match.over:
             return table
         with pytest.raises(Refused):
-            play.take_back(table, Asking(0), TakeBack(seq=0))
+            play.take_back(table, Caller(0), TakeBack(seq=0))
         legal = legal_actions(table.match.state)
-        entry = play.act(table, asking, table.seq, legal[table.seq % len(legal)], deal)
+        entry = play.act(table, caller, table.seq, legal[table.seq % len(legal)], deal)
 
 
 @pytest.mark.parametrize("ruleset", ["kingdomino/2", "queendomino/2"])
@@ -53,7 +53,7 @@ def test_a_game_leaves_no_cycles(ruleset: str) -> None:
 def test_connections_are_counted_until_it_is_worth_looking(monkeypatch: pytest.MonkeyPatch) -> None:
     looked = []
     monkeypatch.setattr(gc, "collect", lambda: looked.append(True))
-    counted = gc_policy.Garbage()
+    counted = gc_policy.GcPolicy()
     for _ in range(2 * gc_policy.CONNECTIONS + 5):
         counted.connected()
     assert len(looked) == 2

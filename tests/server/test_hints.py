@@ -16,7 +16,7 @@ from crownlands.rules.pieces import DOMINOES
 from crownlands.rules.steps import Step
 from crownlands.server.live.candidates import find, likeness, rank, weigh
 from crownlands.server.live.connection import Connection
-from crownlands.server.live.single_flight import Advice
+from crownlands.server.live.single_flight import SingleFlight
 from crownlands.server.protocol.messages import Hint
 from crownlands.server.settings import Settings
 from tests.server.harness import Server
@@ -96,7 +96,7 @@ def test_what_was_not_compared_is_placed_below_what_was() -> None:
 
 def test_a_question_that_nobody_waits_for_is_taken_back() -> None:
     async def run() -> None:
-        advice: Advice[str] = Advice()
+        advice: SingleFlight[str] = SingleFlight()
         gate = asyncio.Event()
         asked, answered = [], []
 
@@ -130,7 +130,7 @@ def test_a_failure_is_told_and_not_remembered() -> None:
         return 7
 
     async def run() -> None:
-        advice: Advice[int] = Advice()
+        advice: SingleFlight[int] = SingleFlight()
         with pytest.raises(ZeroDivisionError):
             await advice.ask("key", fail)
         assert await advice.ask("key", seven) == 7
@@ -155,12 +155,12 @@ def test_any_legal_action_is_judged_on_request(server: Server) -> None:
 
 def test_the_next_question_takes_the_place_of_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
-        async def never(_hall: object, _room: object, _message: Hint, _address: str) -> None:
+        async def never(_rooms: object, _room: object, _message: Hint, _address: str) -> None:
             await asyncio.Event().wait()
 
         monkeypatch.setattr("crownlands.server.live.connection.hints", never)
-        hall = Mock(settings=Settings(database="", secret_file=""))
-        connection = Connection(Mock(), "127.0.0.1", hall, Mock())
+        rooms = Mock(settings=Settings(database="", secret_file=""))
+        connection = Connection(Mock(), "127.0.0.1", rooms, Mock())
         connection.room = Mock()
         connection.room.table.seq = 7
         heard: list[dict[str, Any]] = []

@@ -19,7 +19,7 @@ from crownlands.server.protocol.event_messages import to_message
 from crownlands.server.protocol.refusals import Refused
 from crownlands.server.settings import Fixed, Limits
 from crownlands.server.store import TableRow
-from crownlands.server.table.fair_deal import Deal
+from crownlands.server.table.fair_deal import FairDeal
 from crownlands.server.table.play import begin
 from crownlands.server.table.table import Table
 from tests.patience import comes_true
@@ -121,7 +121,7 @@ def _table(**more: Any) -> Table:
 
 
 def test_a_table_that_begins_by_itself_does_so_step_by_step_and_once() -> None:
-    table, deal = _table(fill_after=30), Deal(_table().ruleset, "7")
+    table, deal = _table(fill_after=30), FairDeal(_table().ruleset, "7")
     table.persons[0].agreed = True
     table.gathered = 1000
     assert table.begins == 31_000
@@ -147,7 +147,7 @@ def test_a_bot_whose_owner_returned_before_it_began_thinks_again_the_next_time()
     async def run() -> None:
         seats = [SeatState("person", "blue", "Ada", 0), SeatState("person", "green", "Bea", 1)]
         table = Table.open(Opened("kingdomino/2", seats, ["Ada", "Bea"], 0, False, None, "off", "page", ""))
-        deal = Deal(table.ruleset, "7")
+        deal = FairDeal(table.ruleset, "7")
         events, match = deal.follow(new_match(table.ruleset))
         table.follow(2, 0, Started([to_message(event) for event in events]))
         turn = match.state.seat

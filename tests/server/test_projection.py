@@ -11,13 +11,13 @@ from crownlands.players import make_player
 from crownlands.rules import Ruleset, catalogue, new_match, why_not
 from crownlands.server.protocol.event_messages import to_event
 from crownlands.server.protocol.views import PlayView
-from crownlands.server.table.fair_deal import Deal
+from crownlands.server.table.fair_deal import FairDeal
 from crownlands.server.table.projection import Projector, position
 
 
 @pytest.mark.parametrize("rules", list(catalogue()), ids=str)
 def test_views_say_what_the_rules_say(rules: Ruleset) -> None:
-    deal, player, projector = Deal(rules, "7"), make_player("random", "7"), Projector()
+    deal, player, projector = FairDeal(rules, "7"), make_player("random", "7"), Projector()
     _, match = deal.follow(new_match(rules))
     count = 0
     while not match.over and match.game == 1:

@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from crownlands.client import TableClient
-from crownlands.server.guard.send_buffer import AllUnread, Unread
+from crownlands.server.guard.send_buffer import SendBuffer, SendBuffers
 from tests.patience import PATIENCE, comes_true, eventually
 from tests.server.harness import GENEROUS, Server
 
@@ -156,14 +156,14 @@ def test_a_message_in_endless_parts_ends_the_connection(server: Server) -> None:
 
 def test_all_connections_together_hold_only_so_much() -> None:
     dropped: list[str] = []
-    together = AllUnread(100)
+    together = SendBuffers(100)
 
-    def holder(name: str) -> Unread:
+    def holder(name: str) -> SendBuffer:
         def drop() -> None:
             dropped.append(name)
             held.clear()
 
-        held = Unread(together, 60, drop)
+        held = SendBuffer(together, 60, drop)
         return held
 
     small, large, other = holder("small"), holder("large"), holder("other")

@@ -21,14 +21,14 @@ from starlette.websockets import WebSocket
 from crownlands.server.guard.credentials import Signer, read_secret
 from crownlands.server.guard.limits import Addresses, Places
 from crownlands.server.guard.security import SecureHeaders, origin_allowed
-from crownlands.server.guard.transport_limits import Wire
+from crownlands.server.guard.transport_limits import TransportLimits
 from crownlands.server.http import openapi
 from crownlands.server.http.api import Api
 from crownlands.server.http.client_files import client_routes, missing_page, screen_endpoints, wants_page
 from crownlands.server.http.endpoints import refusal
-from crownlands.server.http.me import Mine
+from crownlands.server.http.me import MeApi
 from crownlands.server.live.connection import Connection
-from crownlands.server.live.rooms import Hall
+from crownlands.server.live.rooms import Rooms
 from crownlands.server.ops.logs import configure_logs
 from crownlands.server.ops.metrics import METRICS
 from crownlands.server.protocol.refusals import Refused
@@ -46,11 +46,11 @@ class Service:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.hall = Hall(settings, Store(settings.database))
+        self.rooms = Rooms(settings, Store(settings.database))
         self.signer = Signer(read_secret(Path(settings.secret_file)))
-        self.api = Api(self.hall, self.signer)
+        self.api = Api(self.rooms, self.signer)
         self.connections: set[Connection] = set()
-        self.wire = Wire(settings.limits, settings.proxies)
+        self.transport_limits = TransportLimits(settings.limits, settings.proxies)
         self._comers = Addresses(settings.limits.connects_per_second, settings.limits.connect_burst)
         self._places = Places(settings.limits.sockets_per_address)
 
@@ -63,8 +63,8 @@ class Service:
         if not self._comers.take(address) or not self._places.enter(address):
             await socket.close(1008)
             return
-        self.hall.garbage.connected()
-        connection = Connection(socket, address, self.hall, self.signer)
+        self.rooms.gc_policy.connected()
+        connection = Connection(socket, address, self.rooms, self.signer)
         try:
             await socket.accept()
             self.connections.add(connection)
@@ -75,13 +75,13 @@ class Service:
 
     async def drain(self) -> None:
         """Before the listening sockets go: answers what was accepted, and says goodbye."""
-        self.hall.bots.stopping = True
+        self.rooms.bots.stopping = True
         leaving = list(self.connections)
         for connection in leaving:
             connection.part()
         async with asyncio.timeout(GRACE_SECONDS):
             await asyncio.gather(*(connection.parted.wait() for connection in leaving))
-            await self.hall.store.drain()
+            await self.rooms.store.drain()
 
 
 class Application:
@@ -110,18 +110,18 @@ def _http(service: Service) -> Starlette:
     limit = settings.limits.body_bytes
     endpoints = [
         *service.api.endpoints(),
-        *Mine(service.hall, service.signer, service.api._count).endpoints(),
-        *screen_endpoints(service.hall, service.api._count),
+        *MeApi(service.rooms, service.signer, service.api._count).endpoints(),
+        *screen_endpoints(service.rooms, service.api._count),
     ]
     document = openapi.document(endpoints)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        await service.hall.start()
-        log.info("serving", extra={"worker": service.hall.process})
+        await service.rooms.start()
+        log.info("serving", extra={"worker": service.rooms.process})
         yield
-        await service.hall.stop()
-        log.info("stopped", extra={"worker": service.hall.process})
+        await service.rooms.stop()
+        log.info("stopped", extra={"worker": service.rooms.process})
 
     async def describe(_: Request) -> Response:
         return Response(document, media_type="application/json")

@@ -11,7 +11,7 @@ export type Hello = {
 };
 
 /** One action by an own seat. `seq` is the last entry seen; an action that missed a change is refused. */
-export type Do = {
+export type ActMessage = {
   type: 'act';
   seq: number;
   action: Choose | Place | Discard | Tax | Build | Bribe | Pass;
@@ -666,7 +666,7 @@ export type Bye = {
   text: string;
 };
 
-export type ClientMessage = Hello | Do | Type | TakeBack | Why | Hint | NoHint | Sit | Stand | GiveToBot | Free | Start | Leave | Resign | ComeBack | TakeHost | Say | Mute | Agree | SetPace | Ping;
+export type ClientMessage = Hello | ActMessage | Type | TakeBack | Why | Hint | NoHint | Sit | Stand | GiveToBot | Free | Start | Leave | Resign | ComeBack | TakeHost | Say | Mute | Agree | SetPace | Ping;
 
 export type ServerMessage = Welcome | Update | Ack | Refusal | ReasonMessage | Hints | Presence | Pong | Bye;
 

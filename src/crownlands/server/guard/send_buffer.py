@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 
-class AllUnread:
+class SendBuffers:
     """What all connections of a process hold; over the limit, who holds most is dropped."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
         self.held = 0
-        self._holders: set[Unread] = set()
+        self._holders: set[SendBuffer] = set()
 
-    def change(self, holder: Unread, amount: int) -> None:
+    def change(self, holder: SendBuffer, amount: int) -> None:
         self.held += amount
         if not holder.held:
             self._holders.discard(holder)
@@ -23,10 +23,10 @@ class AllUnread:
                 max(self._holders, key=lambda other: other.held).drop()
 
 
-class Unread:
+class SendBuffer:
     """What one connection holds."""
 
-    def __init__(self, together: AllUnread, limit: int, drop: Callable[[], None]) -> None:
+    def __init__(self, together: SendBuffers, limit: int, drop: Callable[[], None]) -> None:
         self._together, self._limit, self.drop = together, limit, drop
         self.held = 0
 

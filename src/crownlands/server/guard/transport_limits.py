@@ -1,4 +1,4 @@
-"""The wire: what a connection may hold and how long it may take, before and below what the application sees."""
+"""What a connection may hold and how long it may take, before and below what the application sees."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def raise_file_limit() -> int:
     return max(SPARE_FILES, soft - SPARE_FILES) if soft != resource.RLIM_INFINITY else 2**31
 
 
-class Wire:
+class TransportLimits:
     """All connections of this process, by address; proxies that are trusted count for nobody."""
 
     def __init__(self, limits: Limits, proxies: str) -> None:
@@ -107,13 +107,13 @@ class BoundedHttp(H11Protocol):
     _asking = False
 
     @property
-    def wire(self) -> Wire:
-        wire: Wire = self.config.app.service.wire  # type: ignore[union-attr]
-        return wire
+    def transport_limits(self) -> TransportLimits:
+        limits: TransportLimits = self.config.app.service.transport_limits  # type: ignore[union-attr]
+        return limits
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._key = self.wire.enter(self.client[0] if self.client else None, transport)
+        self._key = self.transport_limits.enter(self.client[0] if self.client else None, transport)
         if self._key is None:
             transport.abort()
         else:
@@ -122,7 +122,7 @@ class BoundedHttp(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
         if self._key is not None:
-            self.wire.leave(self._key)
+            self.transport_limits.leave(self._key)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -146,8 +146,8 @@ class BoundedHttp(H11Protocol):
     def _expect_request(self) -> None:
         assert self._key is not None
         self._asking = True
-        self._within(self.wire.limits.request_seconds, "half a request")
-        self.wire.wait(self._key, self.transport)
+        self._within(self.transport_limits.limits.request_seconds, "half a request")
+        self.transport_limits.wait(self._key, self.transport)
 
     def _stop_waiting(self) -> None:
         self._asking = False
@@ -155,7 +155,7 @@ class BoundedHttp(H11Protocol):
             self._timer.cancel()
             self._timer = None
         if self._key is not None:
-            self.wire.stop_waiting(self._key, self.transport)
+            self.transport_limits.stop_waiting(self._key, self.transport)
 
     def _within(self, seconds: float, reason: str) -> None:
         if self._timer is not None:
@@ -164,7 +164,7 @@ class BoundedHttp(H11Protocol):
 
     def _late(self, reason: str) -> None:
         if not self.transport.is_closing() or self.transport.get_write_buffer_size():
-            self.wire.late(reason, self._key or "")
+            self.transport_limits.late(reason, self._key or "")
         self.transport.abort()
 
 
@@ -174,9 +174,9 @@ class BoundedSocket(WebSocketsSansIOProtocol):
     counts_for: str | None = None
 
     @property
-    def wire(self) -> Wire:
-        wire: Wire = self.config.app.service.wire  # type: ignore[union-attr]
-        return wire
+    def transport_limits(self) -> TransportLimits:
+        limits: TransportLimits = self.config.app.service.transport_limits  # type: ignore[union-attr]
+        return limits
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -184,7 +184,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self.counts_for is not None:
-            self.wire.leave(self.counts_for)
+            self.transport_limits.leave(self.counts_for)
         super().connection_lost(exc)
 
     def handle_connect(self, event: Any) -> None:
@@ -201,7 +201,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         if self.transport.is_closing():
             return
         if not self._frames.take():
-            self.wire.late("too many pings", self.counts_for or "")
+            self.transport_limits.late("too many pings", self.counts_for or "")
             self.abort()
         elif self.writable.is_set():
             self.transport.write(pong)

@@ -19,9 +19,9 @@ from crownlands.rules import CrownlandsError
 from crownlands.server.guard.credentials import Signer, new_key
 from crownlands.server.guard.limits import Addresses, Buckets, network_of
 from crownlands.server.http.catalogue import pieces, ruleset_info, setups
-from crownlands.server.http.endpoints import Asked, Endpoint, packed
+from crownlands.server.http.endpoints import ApiRequest, Endpoint, packed
 from crownlands.server.live.room import Room
-from crownlands.server.live.rooms import Hall
+from crownlands.server.live.rooms import Rooms
 from crownlands.server.ops.metrics import METRICS
 from crownlands.server.protocol import entries, http_types
 from crownlands.server.protocol.refusals import Refused
@@ -63,49 +63,49 @@ class NameQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Api:
-    """The operations, over one hall."""
+    """The operations, over the rooms of one process."""
 
-    def __init__(self, hall: Hall, signer: Signer) -> None:
-        self._hall, self._signer = hall, signer
-        limits = hall.settings.limits
+    def __init__(self, rooms: Rooms, signer: Signer) -> None:
+        self._rooms, self._signer = rooms, signer
+        limits = rooms.settings.limits
         self._makers = Addresses(limits.tables_per_hour / 3600, limits.tables_per_hour)
         self._callers = Addresses(limits.requests_per_second, limits.request_burst)
         self._joiners: Buckets[tuple[int, str]] = Buckets(limits.joins_per_table / 3600, limits.joins_per_table)
 
-    def _count(self, asked: Asked, makes: bool = False) -> None:
-        address = asked.address
+    def _count(self, request: ApiRequest, makes: bool = False) -> None:
+        address = request.address
         if not self._callers.take(address) or (makes and not self._makers.take(address)):
             raise Refused("too-fast")
 
     def _seed(self, host: str) -> str:
-        fixed = self._hall.settings.fixed
+        fixed = self._rooms.settings.fixed
         return fixed_seed(fixed.seed, host) if fixed else new_seed()
 
     def _admit(self, row: TableRow, person: int, key: str) -> http_types.Admission:
         return http_types.Admission(row.code, row.watch, person, self._signer.token(row.code, person, key))
 
-    async def _find(self, asked: Asked) -> tuple[TableRow, Room, bool]:
+    async def _find(self, request: ApiRequest) -> tuple[TableRow, Room, bool]:
         """The table of the path, and whether the spectators' link was used."""
-        self._count(asked)
-        code = asked.path["code"]
-        row, room = await self._hall.find(code)
+        self._count(request)
+        code = request.path["code"]
+        row, room = await self._rooms.find(code)
         await room.catch_up()
         return row, room, code != row.code
 
-    async def create(self, asked: Asked) -> http_types.Admission:
-        self._count(asked, makes=True)
-        seed = self._seed(asked.body.name)
-        opened = creation.new_table(asked.body, seed)
-        return self._admit(await self._hall.open_table(opened, seed), 0, opened.keys[0])
+    async def create(self, request: ApiRequest) -> http_types.Admission:
+        self._count(request, makes=True)
+        seed = self._seed(request.body.name)
+        opened = creation.new_table(request.body, seed)
+        return self._admit(await self._rooms.open_table(opened, seed), 0, opened.keys[0])
 
-    async def join(self, asked: Asked) -> http_types.Admission:
-        row, room, watching = await self._find(asked)
+    async def join(self, request: ApiRequest) -> http_types.Admission:
+        row, room, watching = await self._find(request)
         if watching:
             raise Refused("spectator")
-        if not self._may_join(row, asked.address):
+        if not self._may_join(row, request.address):
             raise Refused("too-fast")
-        admission = await self._join(row, room, name := clean_name(asked.body.name), new_key())
-        if asked.body.sit:
+        admission = await self._join(row, room, name := clean_name(request.body.name), new_key())
+        if request.body.sit:
             with suppress(Refused):  # no seat is open any more: standing at the table is something too
                 await room.change(lambda table: seating.first_open_seat(table, admission.person, name))
         return admission
@@ -115,7 +115,7 @@ class Api:
         return self._joiners.of((row.id, network_of(address))).take()
 
     async def _join(self, row: TableRow, room: Room, name: str, key: str) -> http_types.Admission:
-        limit = self._hall.settings.limits.persons_per_table
+        limit = self._rooms.settings.limits.persons_per_table
         person = -1
 
         def joined(table: Table) -> entries.Entry:
@@ -132,71 +132,71 @@ class Api:
             await room.change(joined)
         return self._admit(row, person, key)
 
-    def _person(self, asked: Asked, row: TableRow, room: Room) -> int:
-        person = self._signer.person(asked.token or "", row.code, room.table.keys)
+    def _person(self, request: ApiRequest, row: TableRow, room: Room) -> int:
+        person = self._signer.person(request.token or "", row.code, room.table.keys)
         if person is None:
             raise Refused("bad-token")
         return person
 
-    async def rematch(self, asked: Asked) -> http_types.Admission:
-        row, room, watching = await self._find(asked)
+    async def rematch(self, request: ApiRequest) -> http_types.Admission:
+        row, room, watching = await self._find(request)
         if watching:
             raise Refused("spectator")
-        person = self._person(asked, row, room)
+        person = self._person(request, row, room)
         if room.table.status != "over":
             raise Refused("not-over")
         following = row.rematch
         if following is None:
-            self._count(asked, makes=True)
+            self._count(request, makes=True)
             following = await self._new_rematch(row, room, person)
-        next_row = await self._hall.store.by_id(following)
+        next_row = await self._rooms.store.by_id(following)
         if next_row is None:
             raise Refused("no-table")
         return await self._readmit(next_row, room.table, person)
 
     async def _readmit(self, row: TableRow, before: Table, person: int) -> http_types.Admission:
         """The same person at the table that follows: found by their key, for numbers are counted anew at each table."""
-        room = await self._hall.room(row)
+        room = await self._rooms.room(row)
         await room.catch_up()
         # Who came to the first table after the second one was made is new there.
         return await self._join(row, room, before.persons[person].name, creation.key_of(before, person))
 
     async def _new_rematch(self, row: TableRow, room: Room, person: int) -> int:
         seed = self._seed(room.table.persons[room.table.host].name)
-        made = await self._hall.open_table(creation.rematch(room.table, seed, person), seed)
-        linked = await self._hall.store.set_rematch(row.id, made.id)
+        made = await self._rooms.open_table(creation.rematch(room.table, seed, person), seed)
+        linked = await self._rooms.store.set_rematch(row.id, made.id)
         if linked != made.id:
-            await self._hall.store.purge([made.id])  # somebody else was faster
+            await self._rooms.store.purge([made.id])  # somebody else was faster
         else:
             await room.change(lambda _: entries.Rematch(person))
         return linked
 
-    async def tables(self, asked: Asked) -> http_types.TableList:
-        self._count(asked)
-        rows = await self._hall.store.listed()
-        present = await self._hall.attendance.numbers([row.id for row in rows])
+    async def tables(self, request: ApiRequest) -> http_types.TableList:
+        self._count(request)
+        rows = await self._rooms.store.listed()
+        present = await self._rooms.presence.numbers([row.id for row in rows])
         return http_types.TableList([_listed(row, present.get(row.id, 0)) for row in rows])
 
-    async def pair(self, asked: Asked) -> http_types.Admission:
+    async def pair(self, request: ApiRequest) -> http_types.Admission:
         """A table of this game where somebody waits, or a new one."""
-        self._count(asked)
-        name, rules = clean_name(asked.body.name), creation.read_ruleset(asked.body.ruleset)
-        async with self._hall.store.alone(PAIRING):
-            if (admission := await self._sit_with_others(asked.address, rules.name, name)) is not None:
+        self._count(request)
+        name, rules = clean_name(request.body.name), creation.read_ruleset(request.body.ruleset)
+        async with self._rooms.store.alone(PAIRING):
+            if (admission := await self._sit_with_others(request.address, rules.name, name)) is not None:
                 return admission
-            self._count(asked, makes=True)
+            self._count(request, makes=True)
             seed = self._seed(name)
             seats = [http_types.SeatRequest(kind="me")]
             wish = http_types.TableRequest(ruleset=rules.name, name=name, seats=seats, listed=True, clock=PAIR_CLOCK)
-            opened = creation.new_table(msgspec.structs.replace(wish, fill_after=asked.body.fill_after), seed)
-            return self._admit(await self._hall.open_table(opened, seed), 0, opened.keys[0])
+            opened = creation.new_table(msgspec.structs.replace(wish, fill_after=request.body.fill_after), seed)
+            return self._admit(await self._rooms.open_table(opened, seed), 0, opened.keys[0])
 
     async def _sit_with_others(self, address: str, ruleset: str, name: str) -> http_types.Admission | None:
         """A seat at a table where somebody waits, if there is one."""
         for row in await self._waiting(ruleset):
             if not self._may_join(row, address):
                 continue
-            room = await self._hall.room(row)
+            room = await self._rooms.room(row)
             admission = await self._join(row, room, name, new_key())
             with suppress(Refused):  # the last seat was just taken: the next table
                 await room.change(partial(seating.first_open_seat, person=admission.person, name=name))
@@ -205,35 +205,35 @@ class Api:
 
     async def _waiting(self, ruleset: str) -> list[TableRow]:
         """Listed tables of this game with an open seat and somebody there, or about to be."""
-        rows = [row for row in await self._hall.store.listed() if row.ruleset == ruleset]
-        present = await self._hall.attendance.numbers([row.id for row in rows])
+        rows = [row for row in await self._rooms.store.listed() if row.ruleset == ruleset]
+        present = await self._rooms.presence.numbers([row.id for row in rows])
         fresh = milliseconds() - PAIR_FRESH_MS
         open_ = [row for row in rows if any(seat.kind == "open" for seat in _listed(row, 0).seats)]
         return [row for row in open_ if present.get(row.id) or row.created > fresh][:PAIR_LOOKS]
 
-    async def table(self, asked: Asked) -> http_types.TableInfo:
-        row, room, watching = await self._find(asked)
-        following = await self._hall.store.by_id(row.rematch) if row.rematch else None
+    async def table(self, request: ApiRequest) -> http_types.TableInfo:
+        row, room, watching = await self._find(request)
+        following = await self._rooms.store.by_id(row.rematch) if row.rematch else None
         link = None if following is None else following.watch if watching else following.code
         return http_types.TableInfo(room.table.seq, watching, link, table_view(room.table), row.updated)
 
-    async def log(self, asked: Asked) -> Response:
-        row, room, _ = await self._find(asked)
-        query: LogQuery = asked.query
+    async def log(self, request: ApiRequest) -> Response:
+        row, room, _ = await self._find(request)
+        query: LogQuery = request.query
         seq = room.table.seq
-        rows = await self._hall.store.log(row.id, query.after, min(seq, query.after + LOG_PAGE))
+        rows = await self._rooms.store.log(row.id, query.after, min(seq, query.after + LOG_PAGE))
 
         def work() -> bytes:
             logged = [{"seq": row.seq, "at": row.at, "entry": msgspec.Raw(row.body.encode())} for row in rows]
             return msgspec.json.encode({"seq": seq, "entries": logged})
 
-        return await self._packed(asked, work)
+        return await self._packed(request, work)
 
-    async def position(self, asked: Asked) -> Response:
-        _, room, _ = await self._find(asked)
-        query: SeqQuery = asked.query
+    async def position(self, request: ApiRequest) -> Response:
+        _, room, _ = await self._find(request)
+        query: SeqQuery = request.query
         seq = min(query.seq, room.table.seq)
-        log = await self._hall.store.log(room.game, 0, seq)
+        log = await self._rooms.store.log(room.game, 0, seq)
         if not log:
             raise Refused("no-table")  # purged a moment ago
 
@@ -241,25 +241,25 @@ class Api:
             play = Projector().play(Table.fold(log))
             return msgspec.json.encode({"seq": seq, "play": msgspec.Raw(play) if play else None})
 
-        return await self._packed(asked, work)
+        return await self._packed(request, work)
 
-    async def replay(self, asked: Asked) -> Response:
-        row, room, _ = await self._find(asked)
-        query: ReplayQuery = asked.query
+    async def replay(self, request: ApiRequest) -> Response:
+        row, room, _ = await self._find(request)
+        query: ReplayQuery = request.query
         table = room.table
 
         def work() -> bytes:
             record = record_of(table, row.created)
             return msgspec.json.encode(replay_page(record, query.start, query.count, tuple(table.seqs)))
 
-        return await self._packed(asked, work)
+        return await self._packed(request, work)
 
-    async def _packed(self, asked: Asked, work: Callable[[], bytes]) -> Response:
+    async def _packed(self, request: ApiRequest, work: Callable[[], bytes]) -> Response:
         """JSON that takes a while to make, and to compress."""
-        return await self._hall.read_for(asked.address, lambda: packed(asked.request, work()))
+        return await self._rooms.read_for(request.address, lambda: packed(request.http, work()))
 
-    async def record(self, asked: Asked) -> Response:
-        row, room, _ = await self._find(asked)
+    async def record(self, request: ApiRequest) -> Response:
+        row, room, _ = await self._find(request)
         name = file_name(room.table, row.created)
         return Response(
             record_text(room.table, row.created),
@@ -267,53 +267,53 @@ class Api:
             headers={"content-disposition": f'attachment; filename="{name}"'},
         )
 
-    async def any_replay(self, asked: Asked) -> Response:
-        self._count(asked)
-        body: http_types.RecordRequest = asked.body
+    async def any_replay(self, request: ApiRequest) -> Response:
+        self._count(request)
+        body: http_types.RecordRequest = request.body
 
         def work() -> bytes:
             return msgspec.json.encode(replay_page(parse_record(body.record), body.start, body.count))
 
         try:
-            return await self._packed(asked, work)
+            return await self._packed(request, work)
         except (IllegalRecord, CrownlandsError) as error:
             raise Refused("unreadable", problem=str(error)[:500]) from None
 
-    async def score(self, asked: Asked) -> http_types.ScoreAnswer:
-        self._count(asked)
+    async def score(self, request: ApiRequest) -> http_types.ScoreAnswer:
+        self._count(request)
         try:
-            text = asked.body.kingdom
-            scored = await self._hall.read_for(asked.address, lambda: score_json(parse_kingdom(text)))
+            text = request.body.kingdom
+            scored = await self._rooms.read_for(request.address, lambda: score_json(parse_kingdom(text)))
         except CrownlandsError as error:
             raise Refused("unreadable", problem=str(error)[:500]) from None
         return msgspec.convert({"ruleset": scored["ruleset"], "realm": {"seats": [], **scored}}, http_types.ScoreAnswer)
 
-    async def rulesets(self, asked: Asked) -> http_types.Rulesets:
-        self._count(asked)
+    async def rulesets(self, request: ApiRequest) -> http_types.Rulesets:
+        self._count(request)
         return setups()
 
-    async def ruleset(self, asked: Asked) -> http_types.RulesetInfo:
-        self._count(asked)
-        return ruleset_info(creation.read_ruleset(asked.query.name))
+    async def ruleset(self, request: ApiRequest) -> http_types.RulesetInfo:
+        self._count(request)
+        return ruleset_info(creation.read_ruleset(request.query.name))
 
-    async def pieces(self, asked: Asked) -> http_types.Pieces:
-        self._count(asked)
+    async def pieces(self, request: ApiRequest) -> http_types.Pieces:
+        self._count(request)
         return pieces()
 
-    async def bots(self, asked: Asked) -> http_types.Bots:
-        self._count(asked)
+    async def bots(self, request: ApiRequest) -> http_types.Bots:
+        self._count(request)
         known = [http_types.BotInfo(level, str(described[1])) for level, described in PLAYERS.items()]
         return http_types.Bots(known, default_level(), stand_in())
 
-    async def health(self, _: Asked) -> Response:
+    async def health(self, _: ApiRequest) -> Response:
         try:
-            await asyncio.wait_for(self._hall.store.ready(), 3)
+            await asyncio.wait_for(self._rooms.store.ready(), 3)
             health, status = http_types.Health("ok", __version__), 200
         except (Unavailable, TimeoutError):
             health, status = http_types.Health("unavailable", __version__), 503
         return Response(msgspec.json.encode(health), status, media_type="application/json")
 
-    async def metrics(self, _: Asked) -> Response:
+    async def metrics(self, _: ApiRequest) -> Response:
         return Response(METRICS.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
     def endpoints(self) -> list[Endpoint]:

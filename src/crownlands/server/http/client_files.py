@@ -19,10 +19,10 @@ from starlette.routing import BaseRoute, Route
 
 from crownlands.notation import Record, parse_record, replay
 from crownlands.rules import CrownlandsError
-from crownlands.server.http.endpoints import Asked, Endpoint, packed
+from crownlands.server.http.endpoints import ApiRequest, Endpoint, packed
 from crownlands.server.http.preview import Outlook, outlook
-from crownlands.server.live.fair_pool import Rank
-from crownlands.server.live.rooms import Hall
+from crownlands.server.live.fair_pool import Priority
+from crownlands.server.live.rooms import Rooms
 from crownlands.server.protocol.event_messages import EventMessage, to_message
 from crownlands.server.protocol.http_types import RecordRequest
 from crownlands.server.protocol.refusals import Refused
@@ -94,12 +94,12 @@ def film(record: Record, start: int, count: int) -> dict[str, Any]:
     }
 
 
-def screen_endpoints(hall: Hall, count: Callable[[Asked], None]) -> list[Endpoint]:
+def screen_endpoints(rooms: Rooms, count: Callable[[ApiRequest], None]) -> list[Endpoint]:
     """The operations of this file; `count` refuses who asks too often."""
 
-    async def look(asked: Asked) -> Outlook:
-        count(asked)
-        _, room = await hall.find(asked.path["code"])
+    async def look(request: ApiRequest) -> Outlook:
+        count(request)
+        _, room = await rooms.find(request.path["code"])
         if room.stale:
             await room.catch_up()
         table = room.table
@@ -107,18 +107,18 @@ def screen_endpoints(hall: Hall, count: Callable[[Asked], None]) -> list[Endpoin
             raise Refused("not-started")
         state, moved = table.match.state, table.moved
         work = partial(outlook, state, moved)
-        return await hall.work_for(asked.address, hall.reading, Rank.PEOPLE, work)
+        return await rooms.work_for(request.address, rooms.readers, Priority.PEOPLE, work)
 
-    async def show(asked: Asked) -> Response:
-        count(asked)
-        body: RecordRequest = asked.body
+    async def show(request: ApiRequest) -> Response:
+        count(request)
+        body: RecordRequest = request.body
 
         def work() -> Response:
             pages = film(parse_record(body.record), body.start, body.count)
-            return packed(asked.request, msgspec.json.encode(pages))
+            return packed(request.http, msgspec.json.encode(pages))
 
         try:
-            return await hall.read_for(asked.address, work)
+            return await rooms.read_for(request.address, work)
         except CrownlandsError as error:
             raise Refused("unreadable", problem=str(error)[:500]) from None
 

@@ -42,27 +42,27 @@ class NoQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A request, read and checked."""
+class ApiRequest:
+    """A request to the API, read and checked."""
 
-    request: Request
+    http: Request
     body: Any
     query: Any
 
     @property
     def address(self) -> str:
         """Where it comes from."""
-        client = self.request.client
+        client = self.http.client
         return client.host if client else "unknown"
 
     @property
     def path(self) -> dict[str, str]:
-        return self.request.path_params
+        return self.http.path_params
 
     @property
     def token(self) -> str | None:
         """The bearer's token."""
-        scheme, _, token = self.request.headers.get("authorization", "").partition(" ")
+        scheme, _, token = self.http.headers.get("authorization", "").partition(" ")
         return token.strip() if scheme.lower() == "bearer" and token else None
 
 
@@ -73,7 +73,7 @@ class Endpoint:
     method: str
     path: str
     summary: str
-    handler: Callable[[Asked], Awaitable[Any]]
+    handler: Callable[[ApiRequest], Awaitable[Any]]
     answer: Any
     """The type of the answer; `str` is plain text."""
     body: Any = None
@@ -93,7 +93,7 @@ class Endpoint:
             try:
                 body = await self._body(request, limit if self.large else min(limit, SMALL_BYTES))
                 query = self._query(request)
-                answer = await self.handler(Asked(request, body, query))
+                answer = await self.handler(ApiRequest(request, body, query))
             except Refused as refused:
                 METRICS.refused.add()
                 return refusal(refused)

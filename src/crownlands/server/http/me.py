@@ -12,8 +12,8 @@ import msgspec
 from starlette.responses import Response
 
 from crownlands.server.guard.credentials import Signer
-from crownlands.server.http.endpoints import Asked, Endpoint, packed
-from crownlands.server.live.rooms import Hall
+from crownlands.server.http.endpoints import ApiRequest, Endpoint, packed
+from crownlands.server.live.rooms import Rooms
 from crownlands.server.protocol import http_types
 from crownlands.server.protocol.entries import SeatState
 from crownlands.server.protocol.refusals import Refused
@@ -31,41 +31,41 @@ def digest(secret: str) -> str:
     return sha256(f"crownlands me 1\n{secret}".encode()).hexdigest()
 
 
-class Mine:
+class MeApi:
     """The operations, for whoever has the secret."""
 
-    def __init__(self, hall: Hall, signer: Signer, count: Callable[..., None]) -> None:
-        self._hall, self._signer, self._count = hall, signer, count
+    def __init__(self, rooms: Rooms, signer: Signer, count: Callable[..., None]) -> None:
+        self._rooms, self._signer, self._count = rooms, signer, count
 
     @property
     def _people(self) -> People:
-        return self._hall.store.people
+        return self._rooms.store.people
 
-    async def create(self, asked: Asked) -> http_types.MySecret:
-        self._count(asked, makes=True)
+    async def create(self, request: ApiRequest) -> http_types.MySecret:
+        self._count(request, makes=True)
         secret = secrets.token_urlsafe(24)
-        await self._people.add(digest(secret), _name(asked.body.name), milliseconds())
+        await self._people.add(digest(secret), _name(request.body.name), milliseconds())
         return http_types.MySecret(secret)
 
-    async def _me(self, asked: Asked) -> PersonRow:
-        self._count(asked)
-        me = await self._people.find(digest(asked.token or ""))
+    async def _me(self, request: ApiRequest) -> PersonRow:
+        self._count(request)
+        me = await self._people.find(digest(request.token or ""))
         if me is None:
             raise Refused("bad-token")
         return me
 
-    async def show(self, asked: Asked) -> Response:
-        return await self._shown(asked, await self._me(asked))
+    async def show(self, request: ApiRequest) -> Response:
+        return await self._shown(request, await self._me(request))
 
-    async def _shown(self, asked: Asked, me: PersonRow) -> Response:
+    async def _shown(self, request: ApiRequest, me: PersonRow) -> Response:
         """Signed and written on a thread, and charged: it may be long."""
         found = await self._people.tables(me.id, SHOWN)
 
         def work() -> Response:
             mine = http_types.Me(me.name, [self._table(table) for table in found])
-            return packed(asked.request, msgspec.json.encode(mine))
+            return packed(request.http, msgspec.json.encode(mine))
 
-        return await self._hall.read_for(asked.address, work)
+        return await self._rooms.read_for(request.address, work)
 
     def _table(self, kept: KeptRow) -> http_types.MyTable:
         row = kept.table
@@ -83,30 +83,30 @@ class Mine:
             updated=row.updated,
         )
 
-    async def keep(self, asked: Asked) -> Response:
+    async def keep(self, request: ApiRequest) -> Response:
         """Each table that the token is right for; others are passed over: they may have been cleared away."""
-        me = await self._me(asked)
+        me = await self._me(request)
         games = []
-        for seat in asked.body.tables:
+        for seat in request.body.tables:
             with suppress(Refused):
-                row, room = await self._hall.find(seat.code)
+                row, room = await self._rooms.find(seat.code)
                 await room.catch_up()
                 keys = room.table.keys
                 person = self._signer.person(seat.token, row.code, keys)
                 if person is not None:
                     games.append(Keep(row.id, person, keys[person]))
         await self._people.keep(me.id, games)
-        name = _name(asked.body.name) or me.name
+        name = _name(request.body.name) or me.name
         await self._people.rename(me.id, name, milliseconds())
-        return await self._shown(asked, PersonRow(me.id, name))
+        return await self._shown(request, PersonRow(me.id, name))
 
-    async def let_go(self, asked: Asked) -> Response:
-        me = await self._me(asked)
-        await self._people.let_go(me.id, asked.body.codes)
-        return await self._shown(asked, me)
+    async def let_go(self, request: ApiRequest) -> Response:
+        me = await self._me(request)
+        await self._people.let_go(me.id, request.body.codes)
+        return await self._shown(request, me)
 
-    async def forget(self, asked: Asked) -> http_types.Me:
-        me = await self._me(asked)
+    async def forget(self, request: ApiRequest) -> http_types.Me:
+        me = await self._me(request)
         await self._people.forget(me.id)
         return http_types.Me("", [])
 

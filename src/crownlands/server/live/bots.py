@@ -14,7 +14,7 @@ from crownlands.players.levels import LEVELS
 from crownlands.rules import Match
 from crownlands.rules.events import Action, Pass
 from crownlands.server.guard.limits import network_of
-from crownlands.server.live.fair_pool import Rank, Workshop
+from crownlands.server.live.fair_pool import FairPool, Priority
 from crownlands.server.live.room import Room
 from crownlands.server.ops.metrics import METRICS
 from crownlands.server.protocol.entries import Entry, Pace
@@ -74,7 +74,7 @@ class Bots:
     """The thinking of one process."""
 
     def __init__(self, threads: int, pace: float, budget: float | None, fixed: Fixed | None = None) -> None:
-        self.workshop = Workshop(threads, "bot")
+        self.pool = FairPool(threads, "bot")
         self._pace, self._budget, self._fixed = pace, budget, fixed
         self._tasks: set[asyncio.Task[None]] = set()
         self.stopping = False
@@ -98,9 +98,9 @@ class Bots:
             began = time.monotonic()
             # From the secret of the deal, which nobody knows: what a bot will do cannot be worked out beforehand.
             seed = f"{self._fixed.seed} {moved}" if self._fixed else _seed(room.deal.seed, moved)
-            rank, owner = standing(room, self.workshop)
-            player = self._player(room, level, seed, match, rank)
-            action, _ = await self.workshop.do(rank, owner, lambda: decide(player, level, seed, match))
+            priority, owner = standing(room, self.pool)
+            player = self._player(room, level, seed, match, priority)
+            action, _ = await self.pool.run(priority, owner, lambda: decide(player, level, seed, match))
             thought = time.monotonic() - began
             METRICS.think_seconds.observe(thought)
             await asyncio.sleep(max(0.0, self._pace * pause(room.table, action) - thought))
@@ -115,10 +115,10 @@ class Bots:
                 if room.table.moved != moved:
                     self.attend(room)
 
-    def budget(self, level: str, rank: Rank) -> float | None:
+    def budget(self, level: str, priority: Priority) -> float | None:
         """Seconds for a turn: fewer, the more there is to do, so that nobody waits long; none: as its level says."""
-        load = self.workshop.load
-        if rank is Rank.NOBODY:
+        load = self.pool.load
+        if priority is Priority.NOBODY:
             return UNWATCHED_SECONDS
         if load <= 1:
             return self._budget
@@ -127,11 +127,11 @@ class Bots:
             return self._budget
         return max(LEAST_SECONDS, min(own.seconds or 1.0, self._budget or 1.0) / load)
 
-    def _player(self, room: Room, level: str, seed: str, match: Match, rank: Rank) -> Player:
+    def _player(self, room: Room, level: str, seed: str, match: Match, priority: Priority) -> Player:
         """The one who has begun this turn, or a new one."""
         turn = (match.game, level, *match.state.turn)
         if room.player is None or room.player[0] != turn:
-            room.player = (turn, new_player(level, seed, self.budget(level, rank), self._fixed))
+            room.player = (turn, new_player(level, seed, self.budget(level, priority), self._fixed))
         return room.player[1]
 
     @staticmethod
@@ -145,7 +145,7 @@ class Bots:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.workshop.close()
+        self.pool.close()
 
 
 def _seed(secret: str, moved: int) -> str:
@@ -157,10 +157,10 @@ def wanted(room: Room) -> bool:
     return bool(room.onlookers) or any(seat.kind == "person" or seat.owner is not None for seat in room.table.seats)
 
 
-def standing(room: Room, workshop: Workshop) -> tuple[Rank, str]:
+def standing(room: Room, pool: FairPool) -> tuple[Priority, str]:
     """Before whom a bot of this table thinks, and for whom: of those who watch, for whom least was done."""
     seated = {seat.person for seat in room.table.seats if seat.person is not None}
     players = [onlooker.address for onlooker in room.onlookers if onlooker.person in seated]
     others = [onlooker.address for onlooker in room.onlookers]
-    rank = Rank.PEOPLE if room.online & seated else Rank.WATCHED if others else Rank.NOBODY
-    return rank, min(map(network_of, players or others), key=workshop.used, default="")
+    priority = Priority.PEOPLE if room.online & seated else Priority.WATCHED if others else Priority.NOBODY
+    return priority, min(map(network_of, players or others), key=pool.used, default="")

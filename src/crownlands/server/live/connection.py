@@ -16,11 +16,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from crownlands import __version__
 from crownlands.server.guard.credentials import Signer
 from crownlands.server.guard.limits import Bucket
-from crownlands.server.guard.send_buffer import Unread
+from crownlands.server.guard.send_buffer import SendBuffer
 from crownlands.server.guard.transport_limits import CLOSING_SECONDS
 from crownlands.server.live.hints import hints
 from crownlands.server.live.room import Room
-from crownlands.server.live.rooms import Hall
+from crownlands.server.live.rooms import Rooms
 from crownlands.server.ops.metrics import METRICS
 from crownlands.server.protocol import entries, messages
 from crownlands.server.protocol.entries import Entry
@@ -41,7 +41,7 @@ from crownlands.server.store import Unavailable
 from crownlands.server.store.store import milliseconds
 from crownlands.server.table import play
 from crownlands.server.table.levels import levels
-from crownlands.server.table.seating import POWERS, Asking, request, returned
+from crownlands.server.table.seating import POWERS, Caller, request, returned
 from crownlands.server.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -62,16 +62,16 @@ _BYES = {
 class Connection:
     """Somebody looking at a table, and perhaps playing at it."""
 
-    def __init__(self, socket: WebSocket, address: str, hall: Hall, signer: Signer) -> None:
+    def __init__(self, socket: WebSocket, address: str, rooms: Rooms, signer: Signer) -> None:
         self.person: int | None = None
         self.address = address
         self.room: Room | None = None
-        self._socket, self._hall, self._signer = socket, hall, signer
-        limits = hall.settings.limits
+        self._socket, self._rooms, self._signer = socket, rooms, signer
+        limits = rooms.settings.limits
         self._bucket = Bucket(limits.messages_per_second, limits.message_burst)
         self._strikes = limits.strikes
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue(limits.queue)
-        self._unread = Unread(hall.unread, limits.unread_bytes, self._drop)
+        self._buffer = SendBuffer(rooms.send_buffers, limits.unread_bytes, self._drop)
         self._farewell: str | None = None
         self._token: str | None = None
         self._watching = False
@@ -87,7 +87,7 @@ class Connection:
 
     def deliver(self, data: bytes) -> None:
         if self._farewell is None:
-            if self._out.full() or not self._unread.add(len(data)):
+            if self._out.full() or not self._buffer.add(len(data)):
                 self._drop()
             else:
                 self._out.put_nowait(data)
@@ -99,7 +99,7 @@ class Connection:
             self._farewell = "slow-reader"
             while not self._out.empty():
                 self._out.get_nowait()
-            self._unread.clear()
+            self._buffer.clear()
             self._abort()
 
     def _abort(self) -> None:
@@ -130,7 +130,7 @@ class Connection:
         with suppress(WebSocketDisconnect, RuntimeError, OSError):
             while (data := await self._out.get()) is not None:
                 await self._socket.send({"type": "websocket.send", "text": data.decode()})
-                self._unread.remove(len(data))
+                self._buffer.remove(len(data))
             code = self._farewell or "restart"
             text = _BYES.get(code) or TEXTS.get(code, code)
             await self._socket.send({"type": "websocket.send", "text": encoder.encode(Bye(code, text)).decode()})
@@ -155,7 +155,7 @@ class Connection:
         except WebSocketDisconnect:
             pass
         finally:
-            self._unread.clear()
+            self._buffer.clear()
             self._stop_wondering()
             if self.room is not None:
                 self.room.leave(self)
@@ -190,7 +190,7 @@ class Connection:
         METRICS.messages.add()
         ident: int | None = None
         try:
-            allowed = self._hall.talkers.take(self.address) and self._bucket.take()
+            allowed = self._rooms.talkers.take(self.address) and self._bucket.take()
             message = self._decode(text)
             ident = message.id
             if not allowed:
@@ -232,7 +232,7 @@ class Connection:
 
     async def _hints(self, room: Room, message: messages.Hint) -> None:
         try:
-            self.deliver(encoder.encode(await hints(self._hall, room, message, self.address)))
+            self.deliver(encoder.encode(await hints(self._rooms, room, message, self.address)))
         except Refused as refused:
             self._refuse(message.id, refused)
         except Exception:
@@ -276,26 +276,26 @@ class Connection:
         away, now = {}, milliseconds()
         if isinstance(message, POWERS):
             try:
-                away = await self._hall.attendance.away(room)
+                away = await self._rooms.presence.away(room)
             except Unavailable:
                 raise Refused("unavailable") from None
-        return lambda table: self._entry(table, Asking(self._who(room), away, now), message)
+        return lambda table: self._entry(table, Caller(self._who(room), away, now), message)
 
-    def _entry(self, table: Table, asking: Asking, message: messages.ClientMessage) -> Entry:
+    def _entry(self, table: Table, caller: Caller, message: messages.ClientMessage) -> Entry:
         """What this message adds to the log, as the table is now."""
         assert self.room is not None
         deal = self.room.deal
         match message:
-            case messages.Do():
-                return play.act(table, asking, message.seq, play.read_action(message.action), deal)
+            case messages.ActMessage():
+                return play.act(table, caller, message.seq, play.read_action(message.action), deal)
             case messages.Type():
-                return play.act(table, asking, message.seq, play.read_typed(message), deal)
+                return play.act(table, caller, message.seq, play.read_typed(message), deal)
             case messages.TakeBack():
-                return play.take_back(table, asking, message)
+                return play.take_back(table, caller, message)
             case messages.Start():
-                return play.start(table, asking, deal)
+                return play.start(table, caller, deal)
             case _:
-                return request(table, asking, message, set(levels()))
+                return request(table, caller, message, set(levels()))
 
     def _who(self, room: Room) -> int | None:
         """The person whose token came with hello: checked again for every message."""
@@ -311,7 +311,7 @@ class Connection:
             raise Refused("malformed", problem="hello was said already")
         if message.version != PROTOCOL:
             raise Refused("version", version=PROTOCOL)
-        row, room = await self._hall.find(message.table)
+        row, room = await self._rooms.find(message.table)
         self._watching = message.table != row.code
         if message.token is not None:
             if self._watching:
@@ -324,10 +324,10 @@ class Connection:
                 self._token = None
                 raise
         await self._enter(room, message.seq)
-        self._hall.bots.attend(room)  # bots alone wait until somebody watches
+        self._rooms.bots.attend(room)  # bots alone wait until somebody watches
         self.room = room
         if self.person is not None:  # whoever comes again goes on where they were
-            self._bucket = self._hall.speakers.of((room.game, self.person))
+            self._bucket = self._rooms.speakers.of((room.game, self.person))
 
     async def _enter(self, room: Room, seen: int | None) -> None:
         """Everybody knows of who comes before the welcome, and who was away gets back what was taken over."""
@@ -336,7 +336,7 @@ class Connection:
             return
         room.coming[person] += 1
         try:
-            await self._hall.attendance.come(room, person)
+            await self._rooms.presence.come(room, person)
             if room.table.returns(person) and not room.table.persons[person].left:
                 with suppress(Refused):  # somebody else's message, or this person's other page, was faster
                     await room.change(lambda table: returned(table, person))

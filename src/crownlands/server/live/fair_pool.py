@@ -1,4 +1,4 @@
-"""The workshop: threads for what takes long, shared fairly.
+"""Threads for what takes long, shared fairly.
 
 People who wait at a table come first, then hints, then games that are only watched, then those that nobody watches.
 Among equals the turn is theirs for whom least was done lately, so that nobody waits longer for who asks for much.
@@ -29,7 +29,7 @@ NICE = 5
 """Threads give way to the one that answers everybody."""
 
 
-class Rank(IntEnum):
+class Priority(IntEnum):
     """Who comes first."""
 
     PEOPLE = 0
@@ -40,7 +40,7 @@ class Rank(IntEnum):
 
 @dataclass(eq=False)
 class _Job:
-    rank: Rank
+    priority: Priority
     owner: str
     work: Callable[[], Any]
     future: asyncio.Future[tuple[Any, float]]
@@ -60,7 +60,7 @@ class _Used:
         self.seconds, self.at = self.now() + seconds, time.monotonic()
 
 
-class Workshop:
+class FairPool:
     """Some threads and all who wait for them; one of several is kept for people who wait at a table."""
 
     def __init__(self, threads: int, name: str) -> None:
@@ -82,9 +82,9 @@ class Workshop:
     def waiting_of(self, owner: str) -> int:
         return sum(job.owner == owner for job in self._waiting)
 
-    async def do(self, rank: Rank, owner: str, work: Callable[[], T]) -> tuple[T, float]:
+    async def run(self, priority: Priority, owner: str, work: Callable[[], T]) -> tuple[T, float]:
         """The result and the seconds that it took; if nobody waits for it any more, it is not begun."""
-        job = _Job(rank, owner, work, asyncio.get_running_loop().create_future())
+        job = _Job(priority, owner, work, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
         self._begin()
         return await job.future
@@ -98,10 +98,10 @@ class Workshop:
                 timed.add_done_callback(partial(self._done, job))
 
     def _next(self) -> _Job | None:
-        spare = max(1, self._threads - 1) - sum(job.rank > Rank.PEOPLE for job in self._running)
-        ready = [job for job in self._waiting if job.rank is Rank.PEOPLE or spare > 0 or job.future.done()]
+        spare = max(1, self._threads - 1) - sum(job.priority > Priority.PEOPLE for job in self._running)
+        ready = [job for job in self._waiting if job.priority is Priority.PEOPLE or spare > 0 or job.future.done()]
         used = {owner: self.used(owner) for owner in {job.owner for job in ready}}
-        return min(ready, key=lambda job: (job.rank, used[job.owner]), default=None)
+        return min(ready, key=lambda job: (job.priority, used[job.owner]), default=None)
 
     def _done(self, job: _Job, done: asyncio.Future[tuple[Any, float]]) -> None:
         self._running.remove(job)

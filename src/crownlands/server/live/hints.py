@@ -9,9 +9,9 @@ from crownlands.rules import CHANCE, Match, State, apply, legal_actions, scores
 from crownlands.rules.events import Action
 from crownlands.server.live.bots import LEAST_SECONDS, new_player
 from crownlands.server.live.candidates import Candidate, find, rank, weigh
-from crownlands.server.live.fair_pool import Rank
+from crownlands.server.live.fair_pool import Priority
 from crownlands.server.live.room import Room
-from crownlands.server.live.rooms import Hall
+from crownlands.server.live.rooms import Rooms
 from crownlands.server.protocol import messages
 from crownlands.server.protocol.event_messages import to_message
 from crownlands.server.protocol.messages import Suggestion
@@ -30,7 +30,7 @@ def adviser() -> str:
     return next(name for name in ADVISERS if name in PLAYERS)
 
 
-async def hints(hall: Hall, room: Room, message: messages.Hint, address: str) -> messages.Hints:
+async def hints(rooms: Rooms, room: Room, message: messages.Hint, address: str) -> messages.Hints:
     """The best actions in a position of this table, if the table allows hints now."""
     table = room.table
     if table.opened.hints == "off":
@@ -40,10 +40,10 @@ async def hints(hall: Hall, room: Room, message: messages.Hint, address: str) ->
     if message.seq is None or message.seq == table.seq:
         match, seq = table.match, table.seq
     else:
-        log = await hall.store.log(room.game, 0, message.seq)
+        log = await rooms.store.log(room.game, 0, message.seq)
         if not log:
             raise Refused("nothing-to-decide")
-        match, seq = (await hall.read_for(address, lambda: Table.fold(log))).match, message.seq
+        match, seq = (await rooms.read_for(address, lambda: Table.fold(log))).match, message.seq
     if match is None or match.state.over or match.state.step in CHANCE:
         raise Refused("nothing-to-decide")
     now, state = match, match.state
@@ -51,19 +51,19 @@ async def hints(hall: Hall, room: Room, message: messages.Hint, address: str) ->
     if held is not None and held not in legal_actions(state):
         raise Refused("not-now", event=print_event(held), step=state.step.value)
     level = adviser()
-    shop, fixed = hall.bots.workshop, hall.settings.fixed
-    seconds = max(LEAST_SECONDS, SECONDS / max(1.0, shop.load))
+    pool, fixed = rooms.bots.pool, rooms.settings.fixed
+    seconds = max(LEAST_SECONDS, SECONDS / max(1.0, pool.load))
 
     async def think() -> list[Candidate]:
-        return await hall.work_for(address, shop, Rank.HINT, lambda: _candidates(level, now, seconds, fixed))
+        return await rooms.work_for(address, pool, Priority.HINT, lambda: _candidates(level, now, seconds, fixed))
 
-    candidates = await hall.advice.ask((room.game, seq), think)
+    candidates = await rooms.advice.ask((room.game, seq), think)
     if not candidates:
         return _by_scoring(message.id, seq, level, state, held)
     in_hand = find(state, candidates, held) if held is not None else None
     if held is not None and in_hand is None:
         other = held
-        in_hand = await hall.work_for(address, shop, Rank.HINT, lambda: weigh(state, candidates, other))
+        in_hand = await rooms.work_for(address, pool, Priority.HINT, lambda: weigh(state, candidates, other))
     shown = [_suggestion(candidate) for candidate in candidates[:SHOWN]]
     yours = None if in_hand is None else _suggestion(in_hand, held)
     return messages.Hints(message.id, seq, state.acting, level, "win", shown, yours)

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from crownlands.server.store import Store, Unavailable
-from crownlands.server.store.store import ATTENDED, CHANNEL
+from crownlands.server.store.store import CHANNEL, PRESENCE
 
 log = logging.getLogger(__name__)
 
@@ -24,10 +24,10 @@ class Listener:
         self,
         store: Store,
         heard: Callable[[int, int], None],
-        attended: Callable[[int, str], None],
+        presence_changed: Callable[[int, str], None],
         refresh: Callable[[], Awaitable[None]],
     ) -> None:
-        self._store, self._heard, self._attended, self._refresh = store, heard, attended, refresh
+        self._store, self._heard, self._presence_changed, self._refresh = store, heard, presence_changed, refresh
         self._task: asyncio.Task[None] | None = None
         self._ready = asyncio.Event()
 
@@ -73,4 +73,4 @@ class Listener:
         if game.isdigit() and rest.isdigit():
             self._heard(int(game), int(rest))
         elif game.isdigit():
-            self._attended(int(game), rest.removeprefix(ATTENDED))
+            self._presence_changed(int(game), rest.removeprefix(PRESENCE))

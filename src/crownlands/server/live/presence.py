@@ -1,4 +1,4 @@
-"""Attendance: who is connected to any process, and since when the others are away.
+"""Presence: who is connected to any process, and since when the others are away.
 
 Powers over absent people depend on it, so it is exact or errs in favour of the absent. A connection stands in the
 database before it is welcomed; who goes is written down with the time; the connections of a process that died count
@@ -25,7 +25,7 @@ LASTING_MS = int(3000 * RENEW_SECONDS)
 REMEMBERED_MS = 1000 * (LONGEST_GRACE + 60)
 
 
-class Attendance:
+class PresenceTracker:
     """What one process knows."""
 
     def __init__(self, store: Store, process: str, rooms: dict[int, Room]) -> None:

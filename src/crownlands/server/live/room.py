@@ -20,7 +20,7 @@ from crownlands.server.protocol.refusals import Refused
 from crownlands.server.settings import Limits
 from crownlands.server.store import Append, Head, Store, TableRow, Unavailable
 from crownlands.server.store.store import LogRow, milliseconds
-from crownlands.server.table.fair_deal import Deal
+from crownlands.server.table.fair_deal import FairDeal
 from crownlands.server.table.projection import Projector, table_view
 from crownlands.server.table.table import Table
 
@@ -47,7 +47,7 @@ class Room:
     def __init__(self, store: Store, row: TableRow, table: Table, claim_ms: int, limits: Limits) -> None:
         self.game, self.code, self.watch = row.id, row.code, row.watch
         self.table = table
-        self.deal = Deal(table.ruleset, row.seed)
+        self.deal = FairDeal(table.ruleset, row.seed)
         self.lock = asyncio.Lock()
         self.onlookers: set[Onlooker] = set()
         self.coming: Counter[int] = Counter()

@@ -1,4 +1,4 @@
-"""The hall: all rooms of this process, and what has to be done without anybody asking."""
+"""All rooms of this process, and what has to be done without anybody asking."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from typing import TypeVar
 
 from crownlands.server.guard.credentials import new_code
 from crownlands.server.guard.limits import Addresses, Buckets, network_of
-from crownlands.server.guard.send_buffer import AllUnread
+from crownlands.server.guard.send_buffer import SendBuffers
 from crownlands.server.live.bots import Bots, wanted
 from crownlands.server.live.candidates import Candidate
-from crownlands.server.live.fair_pool import Rank, Workshop
+from crownlands.server.live.fair_pool import FairPool, Priority
 from crownlands.server.live.pg_listener import Listener
-from crownlands.server.live.presence import RENEW_SECONDS, Attendance
+from crownlands.server.live.presence import RENEW_SECONDS, PresenceTracker
 from crownlands.server.live.room import Room, head_of
-from crownlands.server.live.single_flight import Advice
+from crownlands.server.live.single_flight import SingleFlight
 from crownlands.server.ops import gc_policy
 from crownlands.server.ops.metrics import METRICS, Gauge
 from crownlands.server.protocol.entries import Entry, Opened, encode_entry
@@ -46,25 +46,25 @@ WAITING_PER_ADDRESS = 4
 """Of one address; a browser asks for less at once."""
 
 
-class Hall:
+class Rooms:
     """Finds rooms, keeps them up to date, and attends to bots, clocks and old tables."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings, self.store = settings, store
-        self.rooms: dict[int, Room] = {}
+        self.loaded: dict[int, Room] = {}
         self.process = secrets.token_hex(8)
         self.bots = Bots(settings.bot_threads, settings.bot_pace, settings.bot_budget, settings.fixed)
         self._loading: dict[int, asyncio.Task[Room]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._catching: set[asyncio.Task[None]] = set()
-        self.attendance = Attendance(store, self.process, self.rooms)
-        self._listener = Listener(store, self.heard, self.attendance.heard, self.refresh) if store.shared else None
-        self.reading = Workshop(READERS, "read")
+        self.presence = PresenceTracker(store, self.process, self.loaded)
+        self._listener = Listener(store, self.heard, self.presence.heard, self.refresh) if store.shared else None
+        self.readers = FairPool(READERS, "read")
         """For what people read: replays, pictures, kingdoms typed by hand."""
-        self.advice: Advice[list[Candidate]] = Advice()
-        self.garbage = gc_policy.Garbage()
+        self.advice: SingleFlight[list[Candidate]] = SingleFlight()
+        self.gc_policy = gc_policy.GcPolicy()
         limits = settings.limits
-        self.unread = AllUnread(limits.unread_bytes_in_all)
+        self.send_buffers = SendBuffers(limits.unread_bytes_in_all)
         self.talkers = Addresses(limits.address_messages_per_second, limits.address_message_burst)
         self.speakers: Buckets[tuple[int, int]] = Buckets(limits.messages_per_second, limits.message_burst)
         """By table and person."""
@@ -72,9 +72,9 @@ class Hall:
         """Seconds of work for each address, apart from play."""
         self._claim_ms = int(settings.claim_seconds * 1000)
         METRICS.gauges = [
-            Gauge("crownlands_rooms", "Tables in memory", lambda: len(self.rooms)),
+            Gauge("crownlands_rooms", "Tables in memory", lambda: len(self.loaded)),
             Gauge(
-                "crownlands_sockets", "Connections", lambda: sum(len(room.onlookers) for room in self.rooms.values())
+                "crownlands_sockets", "Connections", lambda: sum(len(room.onlookers) for room in self.loaded.values())
             ),
         ]
 
@@ -96,7 +96,7 @@ class Hall:
     async def stop(self) -> None:
         """Finishes what was accepted, then lets go."""
         await self.bots.stop()
-        self.reading.close()
+        self.readers.close()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -104,7 +104,7 @@ class Hall:
             await self._listener.stop()
         with suppress(Unavailable, TimeoutError):
             async with asyncio.timeout(STOP_SECONDS):
-                await self.attendance.close()
+                await self.presence.close()
         with suppress(TimeoutError):
             async with asyncio.timeout(STOP_SECONDS):
                 await self.store.close()
@@ -135,9 +135,9 @@ class Hall:
         return row, await self.room(row)
 
     async def room(self, row: TableRow) -> Room:
-        if row.id in self.rooms:
-            self.rooms[row.id].touched = time.monotonic()
-            return self.rooms[row.id]
+        if row.id in self.loaded:
+            self.loaded[row.id].touched = time.monotonic()
+            return self.loaded[row.id]
         if row.id not in self._loading:
             self._loading[row.id] = asyncio.create_task(self._load(row))
         return await asyncio.shield(self._loading[row.id])
@@ -146,15 +146,15 @@ class Hall:
         try:
             room = await Room.load(self.store, row, self._claim_ms, self.settings.limits)
             if self.store.shared:
-                await self.attendance.look([room])
+                await self.presence.look([room])
         except Unavailable:
             raise Refused("unavailable") from None
         finally:
             del self._loading[row.id]
         room.on_change, room.on_purged = self.bots.attend, self._close
-        room.away, room.on_gone = self.attendance.shown, self.attendance.go
+        room.away, room.on_gone = self.presence.shown, self.presence.go
         room.stale = self.store.shared  # an entry may have come between reading the log and being listed here
-        self.rooms[row.id] = room
+        self.loaded[row.id] = room
         return room
 
     async def open_table(self, opened: Opened, seed: str) -> TableRow:
@@ -174,23 +174,23 @@ class Hall:
 
     # What takes long
 
-    async def work_for(self, address: str, shop: Workshop, rank: Rank, work: Callable[[], T]) -> T:
+    async def work_for(self, address: str, pool: FairPool, priority: Priority, work: Callable[[], T]) -> T:
         """Does it off the event loop, and counts what it took for the address."""
         owner, purse = network_of(address), self.work.of(address)
-        if purse.empty or shop.waiting_of(owner) >= WAITING_PER_ADDRESS:
+        if purse.empty or pool.waiting_of(owner) >= WAITING_PER_ADDRESS:
             raise Refused("too-fast")
-        result, seconds = await shop.do(rank, owner, work)
+        result, seconds = await pool.run(priority, owner, work)
         purse.charge(seconds)
         return result
 
     async def read_for(self, address: str, work: Callable[[], T]) -> T:
-        return await self.work_for(address, self.reading, Rank.HINT, work)
+        return await self.work_for(address, self.readers, Priority.HINT, work)
 
     # What other processes did
 
     def heard(self, game: int, seq: int) -> None:
         """Another process says that a table is at this entry."""
-        room = self.rooms.get(game)
+        room = self.loaded.get(game)
         if room is not None and room.table.seq < seq:
             room.stale = True
             task = asyncio.create_task(self._catch_up(room))
@@ -199,7 +199,7 @@ class Hall:
 
     async def refresh(self) -> None:
         """Looks at every room's log: after the connection that tells us was away."""
-        rooms = dict(self.rooms)  # those that come while the database is asked are up to date anyway
+        rooms = dict(self.loaded)  # those that come while the database is asked are up to date anyway
         seqs = await self.store.seqs(rooms)
         for game, room in rooms.items():
             if game not in seqs:
@@ -216,7 +216,7 @@ class Hall:
 
     async def sweep(self) -> None:
         """Attends to clocks that ran out, to bots whose process died, and to rooms that missed something."""
-        for room in list(self.rooms.values()):
+        for room in list(self.loaded.values()):
             if room.stale and room.onlookers:
                 await self._catch_up(room)
             if room.onlookers and time.monotonic() > room.touched + self.settings.claim_seconds:
@@ -266,14 +266,14 @@ class Hall:
     async def _evict(self) -> None:
         """Forgets rooms that nobody looks at; their log is enough."""
         oldest = time.monotonic() - self.settings.idle_seconds
-        for game, room in list(self.rooms.items()):
+        for game, room in list(self.loaded.items()):
             if not room.onlookers and room.touched < oldest and room.thinking is None and not room.lock.locked():
-                del self.rooms[game]
+                del self.loaded[game]
                 room.gone = True
 
     async def _renew(self) -> None:
         """Tells other processes who is connected here, and hears who is there."""
-        await self.attendance.renew()
+        await self.presence.renew()
         if self.store.shared:
             await self.refresh()  # should ever a note get lost
 
@@ -282,15 +282,15 @@ class Hall:
         games = await self.store.idle_since(oldest)
         if games:
             for game in games:
-                if game in self.rooms:
-                    self._close(self.rooms[game])
+                if game in self.loaded:
+                    self._close(self.loaded[game])
             log.info("purged old tables", extra={"count": await self.store.purge(games)})
 
     async def _collect(self) -> None:
-        self.garbage.collect()
+        self.gc_policy.collect()
 
     def _close(self, room: Room) -> None:
-        self.rooms.pop(room.game, None)
+        self.loaded.pop(room.game, None)
         room.gone = True
         for onlooker in tuple(room.onlookers):
             onlooker.dismiss("no-table")

@@ -20,7 +20,7 @@ class _Question(Generic[Answer]):
     waiting: int = 0
 
 
-class Advice(Generic[Answer]):
+class SingleFlight(Generic[Answer]):
     """The questions and answers of one process."""
 
     def __init__(self, kept: int = KEPT) -> None:

@@ -14,13 +14,13 @@ SECONDS = 600.0
 
 
 def settle() -> None:
-    """Once everything is loaded: none of it will be garbage, and from now on `Garbage` says when to look."""
+    """Once everything is loaded: none of it will be garbage, and from now on `GcPolicy` says when to look."""
     gc.collect()
     gc.freeze()
     gc.disable()
 
 
-class Garbage:
+class GcPolicy:
     """Counts connections, and looks for what they left."""
 
     def __init__(self) -> None:

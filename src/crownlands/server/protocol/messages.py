@@ -33,7 +33,7 @@ class Hello(_In, frozen=True, tag="hello"):
     version: int = PROTOCOL
 
 
-class Do(_In, frozen=True, tag="act"):
+class ActMessage(_In, frozen=True, tag="act"):
     """One action by an own seat. `seq` is the last entry seen; an action that missed a change is refused."""
 
     seq: Seq
@@ -158,7 +158,7 @@ class Ping(_In, frozen=True, tag="ping"):
 
 ClientMessage = (
     Hello
-    | Do
+    | ActMessage
     | Type
     | TakeBack
     | Why

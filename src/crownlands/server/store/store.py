@@ -23,8 +23,8 @@ from crownlands.server.store.writer import Batcher
 
 CHANNEL = "crownlands"
 """What PostgreSQL's NOTIFY carries on it: "game seq", or "game at-process" when somebody came or went there."""
-ATTENDED = "at-"
-LONGEST_SECONDS = 8.0
+PRESENCE = "at-"
+TIMEOUT_SECONDS = 8.0
 """For one question to PostgreSQL, with all its waits; a disk of one's own may be slow and is not gone."""
 SLOW_DISK_SECONDS = 30.0
 
@@ -81,7 +81,7 @@ class Store:
         self.engine = open_engine(database)
         self.shared = self.engine.dialect.name == "postgresql"
         """Whether several processes can serve the same tables."""
-        self._longest = LONGEST_SECONDS if self.shared else SLOW_DISK_SECONDS
+        self._timeout = TIMEOUT_SECONDS if self.shared else SLOW_DISK_SECONDS
         self._append = insert_or_not(events).on_conflict_do_nothing().returning(events.c.game)
         self._follow = (
             update(tables)
@@ -125,7 +125,7 @@ class Store:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         try:
-            async with asyncio.timeout(self._longest), self._reader.connect() as connection:
+            async with asyncio.timeout(self._timeout), self._reader.connect() as connection:
                 yield connection
         except (SQLAlchemyError, OSError, TimeoutError) as error:
             raise Unavailable(str(error) or "no answer") from error
@@ -133,7 +133,7 @@ class Store:
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         try:
-            async with asyncio.timeout(self._longest), self._turn, self.engine.begin() as connection:
+            async with asyncio.timeout(self._timeout), self._turn, self.engine.begin() as connection:
                 yield connection
         except (SQLAlchemyError, OSError, TimeoutError) as error:
             raise Unavailable(str(error) or "no answer") from error
@@ -340,7 +340,7 @@ class Store:
                 },
             )
             if told:
-                notes = [f"{game} {ATTENDED}{process}" for game in sorted({item.game for item in seen})]
+                notes = [f"{game} {PRESENCE}{process}" for game in sorted({item.game for item in seen})]
                 await connection.execute(_NOTIFY, {"notes": notes})
 
     async def forget_seen(self, before: int) -> None:

@@ -31,7 +31,7 @@ def commitment(ruleset: Ruleset, seed: str) -> str:
 
 
 @dataclass
-class Deal:
+class FairDeal:
     """Chance for one table; keeps the dealer of the game that is being played."""
 
     ruleset: Ruleset

@@ -11,19 +11,19 @@ from crownlands.server.protocol import entries, messages
 from crownlands.server.protocol.entries import By, Entry
 from crownlands.server.protocol.event_messages import ActionMessage, to_event, to_message
 from crownlands.server.protocol.refusals import Refused
-from crownlands.server.table.fair_deal import Deal
-from crownlands.server.table.seating import Asking
+from crownlands.server.table.fair_deal import FairDeal
+from crownlands.server.table.seating import Caller
 from crownlands.server.table.table import Table
 
 
-def start(table: Table, asking: Asking, deal: Deal) -> Entry:
+def start(table: Table, caller: Caller, deal: FairDeal) -> Entry:
     """The host begins, and the set-up is dealt."""
-    if asking.named() != table.host:
+    if caller.named() != table.host:
         raise Refused("not-host")
     return _start(table, deal)
 
 
-def begin(table: Table, now: int, deal: Deal, level: str) -> Entry:
+def begin(table: Table, now: int, deal: FairDeal, level: str) -> Entry:
     """The next step of a table that begins by itself: a bot on an open seat, or the start."""
     if table.begins is None or now < table.begins:
         raise Refused("started" if table.match is not None else "not-started")
@@ -33,7 +33,7 @@ def begin(table: Table, now: int, deal: Deal, level: str) -> Entry:
     return _start(table, deal)
 
 
-def _start(table: Table, deal: Deal) -> Entry:
+def _start(table: Table, deal: FairDeal) -> Entry:
     if table.match is not None:
         raise Refused("started")
     vacant = sum(seat.kind == "open" for seat in table.seats)
@@ -43,9 +43,9 @@ def _start(table: Table, deal: Deal) -> Entry:
     return entries.Started([to_message(event) for event in events])
 
 
-def act(table: Table, asking: Asking, seq: int, action: Action, deal: Deal) -> Entry:
+def act(table: Table, caller: Caller, seq: int, action: Action, deal: FairDeal) -> Entry:
     """A person's action, if it has seen the last change and the rules allow it."""
-    person = asking.named()
+    person = caller.named()
     if action.seat >= len(table.seats):
         raise Refused("no-such-seat", seat=action.seat)
     if table.seats[action.seat].person != person:
@@ -58,7 +58,7 @@ def act(table: Table, asking: Asking, seq: int, action: Action, deal: Deal) -> E
     return _acted(match, action, "person", deal)
 
 
-def act_for(table: Table, action: Action, deal: Deal) -> Entry:
+def act_for(table: Table, action: Action, deal: FairDeal) -> Entry:
     """The action of a bot, or of the stand-in for a clock that ran out."""
     return _acted(_running(table), action, "clock" if table.timed_out else "bot", deal)
 
@@ -69,7 +69,7 @@ def _running(table: Table) -> Match:
     return table.match
 
 
-def _acted(match: Match, action: Action, by: By, deal: Deal) -> Entry:
+def _acted(match: Match, action: Action, by: By, deal: FairDeal) -> Entry:
     try:
         match = match.apply(action)
     except IllegalEvent as error:
@@ -80,9 +80,9 @@ def _acted(match: Match, action: Action, by: By, deal: Deal) -> Entry:
     return entries.Act(action.seat, by, [to_message(event) for event in events], seed)
 
 
-def take_back(table: Table, asking: Asking, message: messages.TakeBack) -> Entry:
+def take_back(table: Table, caller: Caller, message: messages.TakeBack) -> Entry:
     """One's own last action, until another seat has acted or something new was revealed."""
-    person = asking.named()
+    person = caller.named()
     _running(table)
     if message.seq < table.moved:
         raise Refused("behind", seq=message.seq)

@@ -14,7 +14,7 @@ from crownlands.server.table.texts import clean_chat, clean_name
 
 
 @dataclass(frozen=True)
-class Asking:
+class Caller:
     """Who asks, and who is away at this moment: exactly, for whoever asks for something that depends on it."""
 
     person: int | None
@@ -29,12 +29,12 @@ class Asking:
         return self.person
 
 
-def request(table: Table, asking: Asking, message: Any, levels: Set[str]) -> Entry:
+def request(table: Table, caller: Caller, message: Any, levels: Set[str]) -> Entry:
     """The entry that this message leads to. Actions and what depends on the deal are `play`'s."""
     level = getattr(message, "level", None)
     if level is not None and level not in levels:
         raise Refused("no-such-level", level=level)
-    return _REQUESTS[type(message)](table, asking, message)
+    return _REQUESTS[type(message)](table, caller, message)
 
 
 def _seat(table: Table, seat: int) -> entries.SeatState:
@@ -43,8 +43,8 @@ def _seat(table: Table, seat: int) -> entries.SeatState:
     return table.seats[seat]
 
 
-def _host(table: Table, asking: Asking) -> None:
-    if asking.named() != table.host:
+def _host(table: Table, caller: Caller) -> None:
+    if caller.named() != table.host:
         raise Refused("not-host")
 
 
@@ -53,19 +53,19 @@ def _running_seat(table: Table) -> None:
         raise Refused("game-over")
 
 
-def _need_absent(table: Table, person: int, asking: Asking, present: Refused) -> None:
+def _need_absent(table: Table, person: int, caller: Caller, present: Refused) -> None:
     """Others act for who left, or who is away for longer than the table's grace: a lost network is no leaving."""
     if table.persons[person].left:
         return
-    if person not in asking.away:
+    if person not in caller.away:
         raise present
-    wait = asking.away[person] + table.opened.grace * 1000 - asking.now
+    wait = caller.away[person] + table.opened.grace * 1000 - caller.now
     if wait > 0:
         raise Refused("grace", seconds=-(-wait // 1000))
 
 
-def sit(table: Table, asking: Asking, message: messages.Sit) -> Entry:
-    person, seat = asking.named(), _seat(table, message.seat)
+def sit(table: Table, caller: Caller, message: messages.Sit) -> Entry:
+    person, seat = caller.named(), _seat(table, message.seat)
     _running_seat(table)
     if seat.kind != "open" and seat.person != person:
         raise Refused("seat-taken", seat=message.seat)
@@ -80,45 +80,45 @@ def sit(table: Table, asking: Asking, message: messages.Sit) -> Entry:
 def first_open_seat(table: Table, person: int, name: str) -> Entry:
     """Whoever comes by the link sits down where there is room."""
     seat = next((index for index, seat in enumerate(table.seats) if seat.kind == "open"), len(table.seats))
-    return sit(table, Asking(person), messages.Sit(seat=seat, name=name))
+    return sit(table, Caller(person), messages.Sit(seat=seat, name=name))
 
 
-def stand(table: Table, asking: Asking, message: messages.Stand) -> Entry:
-    person = asking.named()
+def stand(table: Table, caller: Caller, message: messages.Stand) -> Entry:
+    person = caller.named()
     _running_seat(table)
     if _seat(table, message.seat).person != person:
         raise Refused("not-your-seat", seat=message.seat)
     return entries.Stood(message.seat, person)
 
 
-def _give_away(table: Table, asking: Asking, index: int) -> None:
+def _give_away(table: Table, caller: Caller, index: int) -> None:
     """The host may give away what nobody present holds; before the start and one's own seat always."""
-    _host(table, asking)
+    _host(table, caller)
     _running_seat(table)
     person = _seat(table, index).person
-    if table.status == "playing" and person is not None and person != asking.person:
-        _need_absent(table, person, asking, Refused("seat-present", seat=index))
+    if table.status == "playing" and person is not None and person != caller.person:
+        _need_absent(table, person, caller, Refused("seat-present", seat=index))
 
 
-def bot(table: Table, asking: Asking, message: messages.GiveToBot) -> Entry:
-    _give_away(table, asking, message.seat)
+def bot(table: Table, caller: Caller, message: messages.GiveToBot) -> Entry:
+    _give_away(table, caller, message.seat)
     return entries.Bot(message.seat, message.level)
 
 
-def free(table: Table, asking: Asking, message: messages.Free) -> Entry:
-    _give_away(table, asking, message.seat)
+def free(table: Table, caller: Caller, message: messages.Free) -> Entry:
+    _give_away(table, caller, message.seat)
     return entries.Freed(message.seat)
 
 
-def leave(table: Table, asking: Asking, message: messages.Leave) -> Entry:
-    person = asking.named()
+def leave(table: Table, caller: Caller, message: messages.Leave) -> Entry:
+    person = caller.named()
     if table.persons[person].left:
         raise Refused("not-left")
     return entries.Left(person, message.level)
 
 
-def resign(table: Table, asking: Asking, message: messages.Resign) -> Entry:
-    person = asking.named()
+def resign(table: Table, caller: Caller, message: messages.Resign) -> Entry:
+    person = caller.named()
     if table.status != "playing":
         raise Refused("game-over" if table.status == "over" else "not-started")
     if not table.seats_of(person) and not table.seats_kept_for(person):
@@ -126,8 +126,8 @@ def resign(table: Table, asking: Asking, message: messages.Resign) -> Entry:
     return entries.Resigned(person, message.level)
 
 
-def come_back(table: Table, asking: Asking, _: messages.ComeBack) -> Entry:
-    person = asking.named()
+def come_back(table: Table, caller: Caller, _: messages.ComeBack) -> Entry:
+    person = caller.named()
     if not table.persons[person].left and not table.returns(person):
         raise Refused("not-left")
     return entries.Back(person)
@@ -140,18 +140,18 @@ def returned(table: Table, person: int) -> Entry:
     return entries.Back(person)
 
 
-def take_host(table: Table, asking: Asking, _: messages.TakeHost) -> Entry:
-    person = asking.named()
+def take_host(table: Table, caller: Caller, _: messages.TakeHost) -> Entry:
+    person = caller.named()
     if person == table.host:
         raise Refused("host-present")
     if not table.seats_of(person):
         raise Refused("not-seated")
-    _need_absent(table, table.host, asking, Refused("host-present"))
+    _need_absent(table, table.host, caller, Refused("host-present"))
     return entries.Host(person)
 
 
-def say(table: Table, asking: Asking, message: messages.Say) -> Entry:
-    person = asking.named()
+def say(table: Table, caller: Caller, message: messages.Say) -> Entry:
+    person = caller.named()
     if table.persons[person].muted:
         raise Refused("muted")
     if message.phrase is not None:
@@ -161,29 +161,29 @@ def say(table: Table, asking: Asking, message: messages.Say) -> Entry:
     return entries.Said(person, text=clean_chat(message.text or ""))
 
 
-def mute(table: Table, asking: Asking, message: messages.Mute) -> Entry:
-    _host(table, asking)
+def mute(table: Table, caller: Caller, message: messages.Mute) -> Entry:
+    _host(table, caller)
     if message.person >= len(table.persons):
         raise Refused("no-such-person", person=message.person)
     return entries.Muted(message.person, message.on)
 
 
-def agree(table: Table, asking: Asking, message: messages.Agree) -> Entry:
-    person = asking.named()
+def agree(table: Table, caller: Caller, message: messages.Agree) -> Entry:
+    person = caller.named()
     if table.status != "gathering":
         raise Refused("started")
     return entries.Agreed(person, message.on, message.level)
 
 
-def pace(table: Table, asking: Asking, message: messages.SetPace) -> Entry:
-    _host(table, asking)
+def pace(table: Table, caller: Caller, message: messages.SetPace) -> Entry:
+    _host(table, caller)
     return entries.Paced(message.pace)
 
 
 POWERS = (messages.GiveToBot, messages.Free, messages.TakeHost)
 """What depends on somebody being away."""
 
-_REQUESTS: dict[type[Any], Callable[[Table, Asking, Any], Entry]] = {
+_REQUESTS: dict[type[Any], Callable[[Table, Caller, Any], Entry]] = {
     messages.Sit: sit,
     messages.Stand: stand,
     messages.GiveToBot: bot,
