@@ -95,6 +95,19 @@ std::string Game::sample(std::uint64_t seed) {
     return event_text(event);
 }
 
+void Game::next_game() {
+    if (turn().step != Step::over) throw Illegal("this game is not over");
+    if (game_ >= rules_.games) throw Illegal("this was the last game");
+    for (int realm = 0; realm < rules_.realms(); ++realm) {
+        const Standing standing = engine_->standing(&storage_, realm);
+        earlier_[realm][0] += standing.points;
+        earlier_[realm][1] += standing.largest;
+        earlier_[realm][2] += standing.crowns;
+    }
+    ++game_;
+    engine_->start(&storage_, rules_);
+}
+
 // Realms, best first, ties together (K11, Q14).
 std::vector<std::vector<int>> Game::ranking() const {
     const int realms = rules_.realms();

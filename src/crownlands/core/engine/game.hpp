@@ -19,8 +19,14 @@ class Game {
     }
     Game(const Position& position, const char* isa) : rules_(position.rules), engine_(&engine_for(rules_, isa)) {
         engine_->load(&storage_, position);
-        game_ = position.game;
+        if (position.game) game_ = position.game;  // only a match has a number in its position
         std::memcpy(earlier_, position.earlier, sizeof earlier_);
+    }
+    // A copy of a state of the same engine, as the given game of its match.
+    Game(const Ruleset& rules, const char* isa, const void* state, int number, const std::int32_t (*earlier)[3])
+        : rules_(rules), engine_(&engine_for(rules, isa)), game_(static_cast<std::uint8_t>(number)) {
+        std::memcpy(earlier_, earlier, sizeof earlier_);
+        std::memcpy(&storage_, state, engine_->size);
     }
     Game(const Game& other) : rules_(other.rules_), engine_(other.engine_), game_(other.game_) {
         std::memcpy(earlier_, other.earlier_, sizeof earlier_);
@@ -39,6 +45,12 @@ class Game {
     void head_start(std::int32_t* points) const {
         for (int realm = 0; realm < most_seats; ++realm) points[realm] = earlier_[realm][0];
     }
+
+    // Which game of its match, from 1, and what those before gave each realm: points, largest territory, crowns.
+    int number() const { return game_; }
+    const std::int32_t (*earlier() const)[3] { return earlier_; }
+    // Sets up the next game of the match, once this one is over.
+    void next_game();
 
     std::vector<int> legal() const;
     std::string action_text(std::int64_t action) const;
