@@ -8,7 +8,9 @@
 from crownlands.core._core import (
     Batch,
     CoreError,
+    Games,
     IllegalAction,
+    Layout,
     Plan,
     Score,
     State,
@@ -25,7 +27,9 @@ from crownlands.core._core import (
 __all__ = [
     "Batch",
     "CoreError",
+    "Games",
     "IllegalAction",
+    "Layout",
     "Plan",
     "Score",
     "State",

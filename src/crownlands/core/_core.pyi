@@ -1,5 +1,10 @@
 """The rules of the family in C++; see docs/core.md."""
 
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
+
 class CoreError(ValueError):
     pass
 
@@ -185,6 +190,23 @@ class State:
     def ranking(self) -> list[list[int]]:
         """Realms, best first, ties together, as if the game ended now."""
 
+    @property
+    def game(self) -> int:
+        """Which game of its match, from 1."""
+
+    @property
+    def games(self) -> int:
+        """Games of a match: 3 in a Dynasty."""
+
+    @property
+    def earlier(self) -> list[tuple[int, int, int]]:
+        """
+        What the match's earlier games gave each realm: points, largest territory, crowns.
+        """
+
+    def next_game(self) -> None:
+        """Set up the match's next game, once this one is over."""
+
     def greedy_action(self, seed: int) -> int:
         """What the greedy player does; equals are drawn by lot."""
 
@@ -252,6 +274,119 @@ def think(state: State, level: str, seed: int, *, seconds: float = 0.0, work: in
     """
     Compare the ways to finish the turn; with work (playouts) instead of seconds the result depends on the seed only.
     """
+
+class Layout:
+    """
+    What the bytes of an observation mean: parts with a name, a start, a shape, and names along an axis.
+    """
+
+    def __init__(self, ruleset: str) -> None: ...
+    @property
+    def version(self) -> int: ...
+    @property
+    def ruleset(self) -> str: ...
+    @property
+    def size(self) -> int: ...
+    @property
+    def action_count(self) -> int: ...
+    @property
+    def parts(self) -> list[tuple[str, int, list[int], int, list[str]]]:
+        """Name, start, shape, and the axis that has names with these names."""
+
+    @property
+    def high(self) -> bytes:
+        """The highest value of each byte."""
+
+    def observe(
+        self,
+        state: State,
+        seat: int,
+        out: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu")],
+    ) -> None:
+        """Write a seat's view of a state."""
+
+    def mask(
+        self, state: State, out: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order="C", device="cpu")]
+    ) -> None:
+        """Write which actions are legal."""
+
+class Games:
+    """Many games of one ruleset, step by step; docs/envs.md."""
+
+    def __init__(
+        self,
+        ruleset: str,
+        count: int,
+        *,
+        reward: str = "margin",
+        autoreset: str = "next_step",
+        threads: int = 1,
+        learner: int | None = None,
+        rivals: str = "random",
+        isa: str | None = None,
+    ) -> None: ...
+    def bind(
+        self,
+        *,
+        observations: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu")],
+        masks: Annotated[NDArray[numpy.bool_], dict(shape=(None, None), order="C", device="cpu")],
+        seats: Annotated[NDArray[numpy.int8], dict(shape=(None,), order="C", device="cpu")],
+        rewards: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order="C", device="cpu")],
+        ends: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order="C", device="cpu")],
+        scores: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order="C", device="cpu")],
+        finals: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu")] | None,
+    ) -> None:
+        """The arrays that everything is written to from now on."""
+
+    def reset(
+        self,
+        seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order="C", device="cpu", writable=False)],
+        which: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order="C", device="cpu", writable=False)]
+        | None = None,
+    ) -> None:
+        """Begin all games, or those chosen, from a seed each."""
+
+    def step(
+        self, actions: Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)]
+    ) -> None:
+        """One action for each game; -1 leaves a game alone."""
+
+    def sample(
+        self, seed: int, out: Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu")]
+    ) -> None:
+        """
+        Any legal action for each game, each equally likely; -1 where it is over.
+        """
+
+    def advise(
+        self, level: str, seed: int, out: Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu")]
+    ) -> None:
+        """What a level would do in each game; -1 where it is over."""
+
+    def state(self, index: int) -> State:
+        """A copy of one game."""
+
+    def put(self, index: int, state: State, seed: int) -> None:
+        """Set one game; its chance comes from the seed."""
+
+    def copy(
+        self,
+        source: Games,
+        sources: Annotated[NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)],
+        targets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)],
+        seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order="C", device="cpu", writable=False)],
+    ) -> None:
+        """Copy games; the chance of the copies comes from their seeds."""
+
+    def observe(
+        self, index: int, seat: int, out: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu")]
+    ) -> None:
+        """Write any seat's view of one game."""
+
+    @property
+    def count(self) -> int: ...
+    @property
+    def threads(self) -> int: ...
 
 def batch_random(ruleset: str, games: int, seed: int, threads: int = 0, keep: bool = False) -> Batch:
     """

@@ -4,12 +4,14 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <cmath>
 
 #include "engine/batch.hpp"
 #include "engine/game.hpp"
+#include "bindings/bind_games.hpp"
 #include "bindings/bind_search.hpp"
 
 namespace nb = nanobind;
@@ -250,6 +252,19 @@ void bind_state(nb::module_& m) {
         .def("points", points, "The points of every realm as if the game ended now.")
         .def("scores", scores, "The score of every realm with all its terms, as if the game ended now.")
         .def("ranking", &Game::ranking, "Realms, best first, ties together, as if the game ended now.")
+        .def_prop_ro("game", &Game::number, "Which game of its match, from 1.")
+        .def_prop_ro("games", [](const Game& g) { return static_cast<int>(g.rules().games); }, "Games of a match: 3 in a Dynasty.")
+        .def_prop_ro("earlier",
+                     [](const Game& g) {
+                         std::vector<std::tuple<int, int, int>> sums;
+                         for (int realm = 0; realm < g.rules().realms(); ++realm) {
+                             const auto& sum = g.earlier()[realm];
+                             sums.emplace_back(sum[0], sum[1], sum[2]);
+                         }
+                         return sums;
+                     },
+                     "What the match's earlier games gave each realm: points, largest territory, crowns.")
+        .def("next_game", &Game::next_game, "Set up the match's next game, once this one is over.")
         .def("greedy_action",
              [](const Game& g, const nb::int_& seed) {
                  if (is_chance(g.turn().step) || g.turn().step == Step::over) throw Illegal("nobody decides now");
@@ -309,6 +324,7 @@ NB_MODULE(_core, m) {
     bind_batch(m);
     bind_state(m);
     bind_search(m);
+    bind_games(m);
     m.def("batch_random",
           [](std::string_view ruleset, std::uint64_t games, const nb::int_& seed, int threads, bool keep) {
               return batch(Game(ruleset, nullptr), games, seed_of(seed), threads, keep);
