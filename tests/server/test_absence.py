@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from crownlands.client import Refused, TableClient
+from tests.patience import LONGEST, comes_true
 from tests.server.harness import Server
 from tests.server.parties import party, refused
 from tests.server.postgres import Postgres
@@ -41,8 +42,11 @@ def test_the_grace_is_counted_from_when_somebody_went(either: Server) -> None:
             after = (await guest.ask("ping"))["now"]
             assert before + 1000 <= guest.view.away[0] <= after + 1000
             people.clients.remove(host)
-            while (await guest.ask("ping"))["now"] < guest.view.away[0]:
-                await asyncio.sleep(0.05)
+
+            async def over() -> bool:
+                return bool((await guest.ask("ping"))["now"] >= guest.view.away[0])
+
+            await comes_true(over, "the end of the grace")
             await guest.ask("take-host")
             await guest.ask("bot", seat=0, level="random")
 
@@ -140,7 +144,7 @@ def test_connected_people_are_present_for_every_process_at_once(postgres: Postgr
         async def run() -> None:
             await asyncio.gather(*(table(one, two) for _ in range(8)))
 
-        asyncio.run(asyncio.wait_for(run(), 60))
+        asyncio.run(asyncio.wait_for(run(), LONGEST))
         assert one.errors() + two.errors() == []
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from crownlands.client import ApiError, TableClient, play_seat
+from tests.patience import comes_true
 from tests.server.harness import Server
 from tests.server.parties import party
 
@@ -92,15 +93,15 @@ def test_retention_never_takes_a_finished_game_from_who_keeps_it(tmp_path: Path)
         server.start()
 
         async def check() -> None:
-            me = await server.http.call("GET", "/api/me", token=secret)
-            while len(me["tables"]) > 1:  # the first clearing comes soon after the start
-                await asyncio.sleep(0.05)
+            async def cleared() -> bool:
                 me = await server.http.call("GET", "/api/me", token=secret)
-            assert [table["code"] for table in me["tables"]] == [kept]
+                return [table["code"] for table in me["tables"]] == [kept]
+
+            await comes_true(cleared, "the first clearing, soon after the start, which leaves what is kept")
             assert "result" in await server.http.record(kept)
             for code in (unkept, running):
                 with pytest.raises(ApiError) as caught:
                     await server.http.record(code)
                 assert caught.value.code == "no-table"
 
-        asyncio.run(asyncio.wait_for(check(), 60))
+        asyncio.run(check())

@@ -73,8 +73,11 @@ def test_nobody_is_made_to_begin_while_away(either: Server) -> None:
             bea.cut()
             await ada.until(lambda view: 1 not in view.online and (view.table or {})["begins"] is not None)
             begins = (ada.view.table or {})["begins"]
-            while (await ada.ask("ping"))["now"] < begins + 500:  # several sweeps later
-                await asyncio.sleep(0.05)
+
+            async def later() -> bool:
+                return bool((await ada.ask("ping"))["now"] >= begins + 500)
+
+            await comes_true(later, "several sweeps")
             assert (ada.view.table or {})["status"] == "gathering"
             await bea.connect()
             await ada.until(lambda view: (view.table or {})["status"] == "playing")

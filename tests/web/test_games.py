@@ -13,7 +13,7 @@ from tests.web.hands import settle
 from tests.web.people import people, play_to_the_end
 
 
-def play_to_the_ende(page: Page, server: Server) -> str:
+def play_a_game(page: Page, server: Server) -> str:
     """A whole game against bots; returns its code."""
     page.goto(server.url)
     page.click("[data-play=now]")
@@ -28,7 +28,7 @@ def play_to_the_ende(page: Page, server: Server) -> str:
 def test_a_finished_game_is_listed_filtered_exported_and_replayed(
     page: Page, server: Server, problems: list[str]
 ) -> None:
-    code = play_to_the_ende(page, server)
+    code = play_a_game(page, server)
     page.goto(f"{server.url}/games")
     row = page.locator(f"[data-game='{code}']")
     expect(row).to_contain_text(re.compile(r"place \d of 4"))
@@ -67,7 +67,7 @@ def test_a_personal_link_carries_me_to_another_device_and_is_a_secret(
 ) -> None:
     with people(browser, server, problems) as everybody:
         desk, phone = everybody.desk(), everybody.phone()
-        finished = play_to_the_ende(desk, server)
+        finished = play_a_game(desk, server)
         desk.click("[data-rematch]")
         expect(desk).not_to_have_url(re.compile(finished))
         desk.wait_for_selector(".table[data-acting=true]")
