@@ -1,4 +1,4 @@
-import type { Cell, Tile } from './types';
+import type { Cell, DrawnSquare } from './types';
 
 export const key = (x: number, y: number): string => `${x},${y}`;
 export const DIRECTIONS: Cell[] = [
@@ -36,7 +36,7 @@ export interface Frame {
 }
 
 /** Open: every square that the frame still allows. Closed: one frame around what lies there. */
-export function frameOf(tiles: { x: number; y: number }[], size: number, open: boolean): Frame {
+export function frameOf(drawn: { x: number; y: number }[], size: number, open: boolean): Frame {
   const span = (values: number[]): Cell => {
     const lo = Math.min(0, ...values);
     const hi = Math.max(0, ...values);
@@ -44,17 +44,17 @@ export function frameOf(tiles: { x: number; y: number }[], size: number, open: b
     const start = lo - Math.floor((size - (hi - lo + 1)) / 2);
     return [start, start + size - 1];
   };
-  const [x0, x1] = span(tiles.map((t) => t.x));
-  const [y0, y1] = span(tiles.map((t) => t.y));
+  const [x0, x1] = span(drawn.map((t) => t.x));
+  const [y0, y1] = span(drawn.map((t) => t.y));
   return { x0, y0, x1, y1 };
 }
 
 /** What of an open frame a domino can reach now: it goes at most two squares beyond what lies there. */
-export function reachOf(tiles: { x: number; y: number }[], size: number): Frame {
-  const open = frameOf(tiles, size, true);
+export function reachOf(drawn: { x: number; y: number }[], size: number): Frame {
+  const open = frameOf(drawn, size, true);
   const [xs, ys] = [
-    [0, ...tiles.map((t) => t.x)],
-    [0, ...tiles.map((t) => t.y)],
+    [0, ...drawn.map((t) => t.x)],
+    [0, ...drawn.map((t) => t.y)],
   ];
   return {
     x0: Math.max(open.x0, Math.min(...xs) - 2),
@@ -65,12 +65,12 @@ export function reachOf(tiles: { x: number; y: number }[], size: number): Frame 
 }
 
 /** Strong lines where territories meet, hairlines between dominoes of one territory, nothing inside a domino. */
-export function borders(tiles: Tile[]): { strong: string; faint: string } {
-  const at = new Map<string, { terrain: string; id: string }>(tiles.map((t) => [key(t.x, t.y), t]));
+export function borders(drawn: DrawnSquare[]): { strong: string; faint: string } {
+  const at = new Map<string, { terrain: string; id: string }>(drawn.map((t) => [key(t.x, t.y), t]));
   at.set('0,0', { terrain: 'castle', id: 'castle' });
   let strong = '';
   let faint = '';
-  for (const c of [...tiles, { x: 0, y: 0, terrain: 'castle', id: 'castle' }]) {
+  for (const c of [...drawn, { x: 0, y: 0, terrain: 'castle', id: 'castle' }]) {
     const X = c.x * 100;
     const Y = c.y * 100;
     for (const [dx, dy, d] of [
@@ -94,24 +94,28 @@ export function middle(cells: Cell[]): Cell {
 }
 
 /** Which plain reason a spot that is not legal has: covered, outside the frame, or touching nothing of its own. */
-export function whyNot(cells: [Cell, Cell], tiles: Tile[], size: number): 'occupied' | 'out-of-frame' | 'no-match' {
-  const taken = new Set([...tiles.map((t) => key(t.x, t.y)), '0,0']);
+export function whyNot(
+  cells: [Cell, Cell],
+  drawn: DrawnSquare[],
+  size: number,
+): 'occupied' | 'out-of-frame' | 'no-match' {
+  const taken = new Set([...drawn.map((t) => key(t.x, t.y)), '0,0']);
   if (cells.some(([x, y]) => taken.has(key(x, y)))) return 'occupied';
-  const f = frameOf(tiles, size, true);
+  const f = frameOf(drawn, size, true);
   const inside = cells.every(([x, y]) => x >= f.x0 && x <= f.x1 && y >= f.y0 && y <= f.y1);
   const wide = (i: 0 | 1) => {
-    const values = [0, ...tiles.map((t) => (i ? t.y : t.x)), ...cells.map((c) => c[i])];
+    const values = [0, ...drawn.map((t) => (i ? t.y : t.x)), ...cells.map((c) => c[i])];
     return Math.max(...values) - Math.min(...values) >= size;
   };
   return !inside || wide(0) || wide(1) ? 'out-of-frame' : 'no-match';
 }
 
 /** Territories for drawing: connected squares of one terrain, in the order of their first square. */
-export function groups(tiles: Tile[]): Tile[][] {
-  const at = new Map(tiles.map((t) => [key(t.x, t.y), t]));
-  const seen = new Set<Tile>();
-  const out: Tile[][] = [];
-  for (const start of tiles) {
+export function groups(drawn: DrawnSquare[]): DrawnSquare[][] {
+  const at = new Map(drawn.map((t) => [key(t.x, t.y), t]));
+  const seen = new Set<DrawnSquare>();
+  const out: DrawnSquare[][] = [];
+  for (const start of drawn) {
     if (seen.has(start)) continue;
     const group = [start];
     seen.add(start);

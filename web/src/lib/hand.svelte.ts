@@ -64,7 +64,7 @@ export class Hand {
     ) ?? null,
   );
   builds = $derived(this.of('build'));
-  tile = $derived(this.builds.find((l) => l.action.slot === this.slot)?.action.building ?? null);
+  building = $derived(this.builds.find((l) => l.action.slot === this.slot)?.action.building ?? null);
   towns = $derived(this.builds.filter((l) => l.action.slot === this.slot).map((l) => l.action.square));
   buildAction = $derived(
     this.builds.find((l) => l.action.slot === this.slot && this.town && same(l.action.square, this.town)) ?? null,

@@ -1,6 +1,6 @@
 import { cellsOf, DIRECTIONS, frameOf, key, type Frame, type Ghost } from './geometry';
 import type { Legal } from './hand.svelte';
-import { BUILDINGS, boxOf, DOMINOES, FAMILIES, halves, tilesOf } from './pieces';
+import { BUILDINGS, boxOf, DOMINOES, FAMILIES, halves, drawnSquares } from './pieces';
 import type { Cell, Half, Square, Terrain } from './types';
 
 /** The score pad: a kingdom entered by hand at a real table. The castle is at 0,0, as in the notation. */
@@ -57,7 +57,7 @@ export class Pad {
   data = $derived(PADS[this.family]!);
   hasPurse = $derived(this.family !== 'kingdomino');
   ruleset = $derived([this.data.rulesets[this.size]!, ...BONUSES.filter((b) => this.bonuses.includes(b))].join('+'));
-  tiles = $derived(tilesOf(this));
+  drawn = $derived(drawnSquares(this));
   grid = $derived<Frame>({
     x0: -this.corner[0],
     y0: -this.corner[1],

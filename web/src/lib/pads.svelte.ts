@@ -7,7 +7,7 @@ const MOST = 8;
 
 /** What decides at the end, in its order: points, the largest territory, and in Kingdomino the crowns. */
 function standing(pad: Pad, realm: Realm | null): number[] {
-  const largest = Math.max(0, ...groups(pad.tiles).map((group) => group.length));
+  const largest = Math.max(0, ...groups(pad.drawn).map((group) => group.length));
   const crowns = pad.squares.reduce(
     (n, s) => n + s.crowns + (s.building ? (BUILDINGS[s.building]?.crowns ?? 0) : 0),
     0,

@@ -1,5 +1,5 @@
 import { BUILDINGS, DOMINOES, FAMILIES, OPTIONS } from '../generated/pieces';
-import type { Half, Option, Realm, Terrain, Tile } from './types';
+import type { Half, Option, Realm, Terrain, DrawnSquare } from './types';
 
 export { BUILDINGS, DOMINOES, FAMILIES, OPTIONS };
 
@@ -15,8 +15,8 @@ export function halves(domino: string): [Half, Half] {
   );
 }
 
-/** The squares of a realm as tiles: the same domino looks the same everywhere. */
-export function tilesOf(realm: Pick<Realm, 'squares'>): Tile[] {
+/** The squares of a realm as they are drawn: the same domino looks the same everywhere. */
+export function drawnSquares(realm: Pick<Realm, 'squares'>): DrawnSquare[] {
   const seen = new Set<string>();
   return realm.squares.map((s) => {
     const number = s.domino ? numberOf(s.domino) : 60 + s.x + 2 * s.y + s.x * s.y;

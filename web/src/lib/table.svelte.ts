@@ -16,7 +16,7 @@ import type { Legal, Preview } from './hand.svelte';
 import { Heartbeat } from './heartbeat';
 import { parseRuleset } from './pieces';
 import { ownerName, seatName } from './seats';
-import { share } from './share';
+import { reuseUnchanged } from './reuse';
 import { dropTable, heldTable, holdTable, settings } from './settings.svelte';
 import type { Action, GameEvent } from './types';
 
@@ -339,7 +339,7 @@ export class TableStore {
         if (message.table) this.#seat(message.table);
         if (this.refusal && message.seq > this.refusal.seq) this.refusal = null;
         if (message.play) {
-          this.play = share(this.play, message.play);
+          this.play = reuseUnchanged(this.play, message.play);
           this.dismiss();
           void this.#look();
         }

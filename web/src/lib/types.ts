@@ -93,7 +93,7 @@ export type GameEvent =
 export type Action = Extract<GameEvent, { seat: number }>;
 
 /** A square as kingdoms draw it: which of the three drawings, and what belongs together. */
-export interface Tile {
+export interface DrawnSquare {
   x: number;
   y: number;
   terrain: Terrain;

@@ -1,6 +1,6 @@
 import { cap, list, locale, t } from './i18n.svelte';
 import { BUILDINGS, halves, numberOf, parseRuleset } from './pieces';
-import type { Action, GameEvent, Half, Term, Tile } from './types';
+import type { Action, GameEvent, Half, Term, DrawnSquare } from './types';
 
 /** Names, sentences and sums in the chosen language. */
 
@@ -58,11 +58,11 @@ export function termWords(term: Term): { swatch: string; label: string; sum: str
 
 export const place = (x: number, y: number): string => t('square.at', { x, y });
 
-export function tileName(tile: Tile): string {
-  const parts = [half([tile.terrain, tile.crowns])];
-  if (tile.building) parts.push(buildingName(tile.building));
-  if (tile.knight) parts.push(t('piece.knight'));
-  return `${parts.join(', ')}, ${place(tile.x, tile.y)}`;
+export function squareName(square: DrawnSquare): string {
+  const parts = [half([square.terrain, square.crowns])];
+  if (square.building) parts.push(buildingName(square.building));
+  if (square.knight) parts.push(t('piece.knight'));
+  return `${parts.join(', ')}, ${place(square.x, square.y)}`;
 }
 
 /** One event as a sentence; null for what needs no line of its own. */

@@ -1,5 +1,5 @@
 /** The new value with every part that has not changed taken from the old one, so that what is drawn from it need not be drawn again. */
-export function share<T>(old: unknown, now: T): T {
+export function reuseUnchanged<T>(old: unknown, now: T): T {
   if (Object.is(old, now)) return now;
   if (typeof old !== 'object' || typeof now !== 'object' || old === null || now === null) return now;
   if (Array.isArray(old) !== Array.isArray(now)) return now;
@@ -8,7 +8,7 @@ export function share<T>(old: unknown, now: T): T {
   const keys = Object.keys(after);
   let same = keys.length === Object.keys(before).length;
   for (const key of keys) {
-    after[key] = share(before[key], after[key]);
+    after[key] = reuseUnchanged(before[key], after[key]);
     same &&= Object.is(before[key], after[key]);
   }
   return same ? (old as T) : now;
