@@ -9,7 +9,6 @@ from typing import Any
 
 from crownlands.data import load
 from crownlands.rules.pieces import DOMINOES
-from crownlands.rules.reasons import Code
 
 TARGET = Path(__file__).parents[1] / "src" / "generated" / "pieces.ts"
 
@@ -65,7 +64,6 @@ def text() -> str:
         f"export const BUILDINGS: Record<string, Building> = {json.dumps(tiles, **compact)};",
         f"export const FAMILIES: Record<string, Family> = {json.dumps(families, **compact)};",
         f"export const OPTIONS: Option[] = {json.dumps(options, **compact)};",
-        f"export const REASONS: string[] = {json.dumps([str(code) for code in Code], **compact)};",
     ]
     return "\n".join(lines) + "\n"
 

@@ -17,7 +17,7 @@ export interface Seating {
   level?: string;
 }
 
-export interface NewTable {
+interface NewTable {
   ruleset: string;
   name: string;
   seats: Seating[];

@@ -23,11 +23,6 @@ export function cellsOf(ghost: Ghost): [Cell, Cell] {
   ];
 }
 
-/** Doubles are written with the smaller square first; otherwise the order of the halves is kept. */
-export function samePlacement(a: [Cell, Cell], b: [Cell, Cell]): boolean {
-  return a[0][0] === b[0][0] && a[0][1] === b[0][1] && a[1][0] === b[1][0] && a[1][1] === b[1][1];
-}
-
 export interface Frame {
   x0: number;
   y0: number;

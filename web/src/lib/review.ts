@@ -3,7 +3,7 @@ import type { Happened } from './table.svelte';
 import type { Action, GameEvent, Square } from './types';
 
 /** A decision of one's own, to be looked at again after the game. */
-export interface Decision {
+interface Decision {
   seq: number;
   action: Action;
 }

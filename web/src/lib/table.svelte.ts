@@ -31,7 +31,7 @@ export interface Happened {
   names?: string[];
 }
 
-export type Connection = 'connecting' | 'open' | 'lost' | 'gone';
+type Connection = 'connecting' | 'open' | 'lost' | 'gone';
 
 interface Received {
   message: ServerMessage;

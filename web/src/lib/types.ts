@@ -16,7 +16,7 @@ export interface Building {
   copies: number;
 }
 
-export interface Setup {
+interface Setup {
   opening?: string;
   printed?: boolean;
   kings: number;

@@ -10,7 +10,7 @@ export const labelled = (label: string, text: string): string => t('labelled', {
 export const half = ([terrain, crowns]: Half): string =>
   crowns ? `${t(`terrain.${terrain}`)} (${t('crowns', { count: crowns })})` : t(`terrain.${terrain}`);
 
-export const bothHalves = (domino: string): string => list(halves(domino).map(([terrain]) => t(`terrain.${terrain}`)));
+const bothHalves = (domino: string): string => list(halves(domino).map(([terrain]) => t(`terrain.${terrain}`)));
 
 export function nameOf(domino: string): string {
   return t('domino.name', { number: numberOf(domino), halves: list(halves(domino).map(half)) });
@@ -126,8 +126,6 @@ export function describe(action: Action, step: string): string {
 }
 
 export const percent = (share: number): string => new Intl.NumberFormat(locale.tag, { style: 'percent' }).format(share);
-export const tenths = (number: number): string =>
-  new Intl.NumberFormat(locale.tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(number);
 
 /** The typed form of an action without its seat, as in the notation. */
 export function typed(action: Action): string {

@@ -1,6 +1,6 @@
 import type { Cell } from './types';
 
-export interface View {
+interface View {
   x: number;
   y: number;
   width: number;
