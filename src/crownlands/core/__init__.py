@@ -20,6 +20,7 @@ from crownlands.core._core import (
     batch_random,
     best_isa,
     decide,
+    outcomes,
     ruleset_name,
     think,
 )
@@ -39,6 +40,7 @@ __all__ = [
     "batch_random",
     "best_isa",
     "decide",
+    "outcomes",
     "ruleset_name",
     "think",
 ]

@@ -1,5 +1,6 @@
 """The rules of the family in C++; see docs/core.md."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import numpy
@@ -269,6 +270,11 @@ class Thought:
 
 def decide(state: State, level: str, seed: int) -> int:
     """One action, by evaluation alone."""
+
+def outcomes(state: State, level: str, seeds: Sequence[int]) -> list[list[int]]:
+    """
+    For each seed the final points of every realm if all play on by a level's evaluation; the state itself stays.
+    """
 
 def think(state: State, level: str, seed: int, *, seconds: float = 0.0, work: int = 0, threads: int = 1) -> Thought:
     """

@@ -41,6 +41,21 @@ int decide(const Game& game, std::string_view level, const nb::int_& seed) {
     return searcher.decide(game.state(), *found.style.weights, mix(seed_of(seed)));
 }
 
+std::vector<std::vector<int>> outcomes(const Game& game, std::string_view level, const std::vector<std::uint64_t>& seeds) {
+    const Level found = level_for(level, game.rules());
+    const Searcher& searcher = searcher_for(game.rules(), game.engine().isa);
+    std::vector<std::vector<int>> result;
+    result.reserve(seeds.size());
+    const nb::gil_scoped_release release;
+    for (const std::uint64_t seed : seeds) {
+        Game own(game);
+        searcher.finish(own.state(), *found.style.weights, mix(seed));
+        auto& points = result.emplace_back();
+        for (int realm = 0; realm < own.rules().realms(); ++realm) points.push_back(own.engine().points(own.state(), realm));
+    }
+    return result;
+}
+
 Thought think(const Game& game, std::string_view level, const nb::int_& seed, double seconds, std::uint64_t work, int threads) {
     need_decision(game);
     if (!(seconds >= 0) || seconds > 1e6) throw Refused("seconds: a number from 0 to 1,000,000 expected");
@@ -78,6 +93,8 @@ void bind_search(nb::module_& m) {
         .def_ro("playouts", &Thought::playouts)
         .def_ro("seconds", &Thought::seconds);
     m.def("decide", decide, "state"_a, "level"_a, "seed"_a, "One action, by evaluation alone.");
+    m.def("outcomes", outcomes, "state"_a, "level"_a, "seeds"_a,
+          "For each seed the final points of every realm if all play on by a level's evaluation; the state itself stays.");
     m.def("think", think, "state"_a, "level"_a, "seed"_a, nb::kw_only(), "seconds"_a = 0.0, "work"_a = 0, "threads"_a = 1,
           "Compare the ways to finish the turn; with work (playouts) instead of seconds the result depends on the seed only.");
 }

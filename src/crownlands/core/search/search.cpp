@@ -1,4 +1,6 @@
 // The search, compiled once per instruction set.
+#include <limits>
+
 #include "search/sequential_halving.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
@@ -13,6 +15,15 @@ constexpr Searcher make_searcher() {
         search.set(*static_cast<const State<S>*>(state));
         Random random(seed);
         return decide_greedily(search, weights, random);
+    };
+    searcher.finish = [](void* state, const Weights& weights, std::uint64_t seed) {
+        auto& own = *static_cast<State<S>*>(state);
+        SearchState<S> search;
+        search.set(own);
+        Future<S> future(seed);
+        Random random(seed);
+        play_on(search, PlayoutPolicies{weights, weights, 0}, future, random, std::numeric_limits<int>::max());
+        own = search.state;
     };
     searcher.think = [](const void* state, const Style& style, const Limits& limits, Report& report) {
         SequentialHalving<S> search(*static_cast<const State<S>*>(state), style, limits, report);

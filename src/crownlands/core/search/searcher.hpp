@@ -70,6 +70,9 @@ struct Report {
 struct Searcher {
     // The greedy action by these weights.
     int (*decide)(const void* state, const Weights& weights, std::uint64_t seed);
+    // Plays on to the end, everybody by these weights. The same seed brings the same chance at the same moment, whatever was
+    // decided before it.
+    void (*finish)(void* state, const Weights& weights, std::uint64_t seed);
     // Compares the ways to finish the turn; somebody must be to decide.
     void (*think)(const void* state, const Style& style, const Limits& limits, Report& report);
 };
