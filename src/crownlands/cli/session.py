@@ -9,10 +9,10 @@ from pathlib import Path
 
 from crownlands.cli.loading import load, matches_of
 from crownlands.cli.terminal import one_line
-from crownlands.cli.tournament import bot_seed
 from crownlands.game.deal import Deal
 from crownlands.notation import HandKingdom, Record, print_position, print_record
 from crownlands.players import Player, make_player
+from crownlands.players.seeds import player_seed
 from crownlands.rules import CrownlandsError, Match, Ruleset, new_match
 from crownlands.rules.events import Event
 
@@ -33,7 +33,7 @@ def seats_of(text: str, rules: Ruleset, seed: str) -> tuple[Seat, ...]:
     if len(names) > rules.seats:
         raise CrownlandsError(f"{rules} has {rules.seats} seats, not {len(names)}")
     names += ["greedy"] * (rules.seats - len(names))
-    return tuple(_seat(name, bot_seed(seed, number)) for number, name in enumerate(names))
+    return tuple(_seat(name, player_seed(name, seed, 1, number)) for number, name in enumerate(names))
 
 
 def _seat(name: str, seed: str) -> Seat:

@@ -5,18 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from crownlands.game import Game
-from crownlands.players import make_player, play
-from crownlands.rules import CrownlandsError, Ruleset, Step, legal_actions
+from crownlands.players import Budget, make_player, play
+from crownlands.players.seeds import player_seed
+from crownlands.rules import Ruleset, Step, legal_actions
 from crownlands.rules.events import Place
 
 
 @dataclass(frozen=True)
 class Pairing:
-    """A ruleset, who plays, and a seed: all that a match depends on."""
+    """A ruleset, who plays each seat, a seed and the number of the game: all that a match depends on."""
 
     rules: Ruleset
     bots: tuple[str, ...]
     seed: str
+    number: int = 1
+    budgets: tuple[Budget, ...] = ()
+    """Of each seat; without any, everybody's own."""
+    labels: tuple[str, ...] = ()
+    """What each seat is called; without any, by the names of the players."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +34,7 @@ class Played:
 
     @property
     def record(self) -> str:
-        return self.game.record(seats=", ".join(self.pairing.bots))
+        return self.game.record(seats=", ".join(self.pairing.labels or self.pairing.bots))
 
     @property
     def placements(self) -> list[int]:
@@ -38,21 +44,13 @@ class Played:
         return [sum(isinstance(action, Place) for action in actions) for actions in legal]
 
 
-def fill(bots: tuple[str, ...], rules: Ruleset) -> tuple[str, ...]:
-    """One name for every seat: a shorter list is repeated, a longer one refused."""
-    if len(bots) > rules.seats:
-        raise CrownlandsError(f"{rules} has {rules.seats} seats, not {len(bots)}")
-    return tuple(bots[seat % len(bots)] for seat in range(rules.seats))
-
-
-def bot_seed(seed: str, seat: int) -> str:
-    """What a bot at this seat draws its own choices from."""
-    return f"{seed} seat {seat}"
-
-
 def play_out(pairing: Pairing) -> Played:
     """The whole match."""
-    players = [make_player(name, bot_seed(pairing.seed, seat)) for seat, name in enumerate(pairing.bots)]
+    budgets = pairing.budgets or (Budget(),) * len(pairing.bots)
+    players = [
+        make_player(name, player_seed(name, pairing.seed, pairing.number, seat), budget)
+        for seat, (name, budget) in enumerate(zip(pairing.bots, budgets, strict=True))
+    ]
     try:
         return Played(pairing, play(Game(pairing.rules, seed=pairing.seed), players))
     finally:

@@ -9,6 +9,10 @@ from crownlands.rules import CrownlandsError
 
 LATE = 1.1
 """A turn that takes more than this many times its seconds is late."""
+GRACE = 0.25
+"""Seconds that a turn may take on top of what is late: pipes and a busy machine."""
+LONGEST_TURN = 60.0
+"""Seconds for a turn without a time budget."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,11 @@ class Budget:
     def latest(self) -> float | None:
         """The seconds after which a turn is late."""
         return None if self.seconds is None else self.seconds * LATE
+
+    @property
+    def limit(self) -> float:
+        """The seconds after which a turn loses the game, whoever plays."""
+        return LONGEST_TURN if self.latest is None else self.latest + GRACE
 
     def __str__(self) -> str:
         """The text that `parse_budget` reads: ``0.2s``, ``5000w``, ``0.2s*4`` with four threads, ``free``."""

@@ -4,33 +4,31 @@ from __future__ import annotations
 
 import shlex
 import time
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from crownlands.game import Game
 from crownlands.notation.errors import ParseError
 from crownlands.notation.events import parse_action, print_event
 from crownlands.players.budget import Budget
+from crownlands.players.outcome import Outcome
 from crownlands.players.process import BotFailure, LineProcess
 from crownlands.players.protocol import Player
+from crownlands.players.seeds import PREFIX
 from crownlands.rules import CrownlandsError, Ruleset
 from crownlands.rules.events import Action
 from crownlands.rules.pieces import BUILDINGS
 
-PREFIX = "cmd:"
-"""What the name of an external bot begins with."""
-GRACE = 0.25
-"""Seconds that a turn may take on top of what is late: pipes and a busy machine."""
 HANDSHAKE = 10.0
 """Seconds to start and to get ready for a game."""
-LONGEST_TURN = 60.0
-"""Seconds for a turn without a time budget."""
+GOODBYE = 0.5
+"""Seconds to end after `quit`."""
 
 
 class ExternalPlayer(Player):
     """A bot in a process of its own, started when it is first needed."""
 
-    def __init__(self, command: str, seed: str, budget: Budget) -> None:
+    def __init__(self, command: str, seed: str, budget: Budget, log: Path | None = None) -> None:
         try:
             self.command = shlex.split(command)
         except ValueError as error:
@@ -41,21 +39,17 @@ class ExternalPlayer(Player):
         self.version = ""
         self._seed = seed
         self._budget = budget
+        self._log = log
+        """Where its standard error is kept."""
         self._process: LineProcess | None = None
         self._turn: tuple[int, int, int] | None = None
         self._used = 0.0
         """Seconds used of the current turn."""
 
-    @property
-    def limit(self) -> float:
-        """The seconds after which a turn is lost."""
-        latest = self._budget.latest
-        return LONGEST_TURN if latest is None else latest + GRACE
-
     def begin(self, game: Game, seat: int) -> None:
         """Starts the program and tells it what it is going to play."""
         deadline = time.monotonic() + HANDSHAKE
-        process = self._process = LineProcess(self.command)
+        process = self._process = LineProcess(self.command, self._log)
         try:
             process.send("crownlands bot 1\n", deadline)
             while (line := self._answer(process, deadline)) != "ready":
@@ -79,6 +73,11 @@ class ExternalPlayer(Player):
         yield f"ruleset {ruleset.name}"
         yield f"seat {seat}"
         yield f"realm {ruleset.realm_of(seat)}"
+        yield f"rounds {ruleset.rounds}"
+        yield f"games {ruleset.games}"
+        yield f"frame {ruleset.frame}"
+        yield f"aside {len(ruleset.pool) - ruleset.dominoes}"
+        yield " ".join(("ties", *ruleset.ties))
         yield f"threads {self._budget.threads}"
         yield f"seed {self._seed}"
         for domino in ruleset.pool:
@@ -102,12 +101,12 @@ class ExternalPlayer(Player):
         if self._process.said_something():
             raise BotFailure("nonsense", "it spoke before it was asked")
         start = time.monotonic()
-        deadline = start + self.limit - self._used
+        deadline = start + self._budget.limit - self._used
         try:
             self._process.send("".join(f"{line}\n" for line in self._question(game, actions)), deadline)
             answer = self._answer(self._process, deadline)
         except TimeoutError:
-            raise BotFailure("late", f"no answer within {self.limit:.3f} s for the turn") from None
+            raise BotFailure("late", f"no answer within {self._budget.limit:.3f} s for the turn") from None
         self._used += time.monotonic() - start
         return self._understood(answer, state.acting, actions)
 
@@ -143,15 +142,31 @@ class ExternalPlayer(Player):
             pass
         return line
 
+    def end(self, outcome: Outcome) -> None:
+        """Tells the result."""
+        self._say(result(outcome))
+
     def close(self, complaint: str = "") -> None:
         """Says why the game was lost, if it was, and goodbye; nothing of the bot keeps running."""
         if self._process is None:
             return
-        text = f"error {' '.join(complaint.split())}\nquit\n" if complaint else "quit\n"
-        with suppress(BotFailure, TimeoutError):
-            self._process.send(text, time.monotonic() + 0.1)
-        self._process.close(patience=0.0 if complaint else 0.5)
+        self._say(*([f"error {' '.join(complaint.split())}"] if complaint else []), "quit")
+        self._process.close(patience=GOODBYE)
         self._process = None
+
+    def _say(self, *lines: str) -> None:
+        """Says something to which there is no answer; whether it is heard changes nothing."""
+        if self._process:
+            self._process.tell("".join(f"{line}\n" for line in lines))
+
+
+def result(outcome: Outcome) -> str:
+    """The line that tells it."""
+    return f"over points {_numbers(outcome.points)} places {_numbers(outcome.places)}"
+
+
+def _numbers(values: Iterable[int]) -> str:
+    return " ".join(map(str, values))
 
 
 def _short(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from crownlands.game import Game
+from crownlands.players.outcome import outcome
 from crownlands.players.protocol import Player
 from crownlands.rules import CrownlandsError
 
@@ -18,4 +19,7 @@ def play(game: Game, players: Sequence[Player]) -> Game:
         player.begin(game.seen(), seat)
     while not game.over:
         game.push(players[game.state.acting].choose(game.seen()))
+    result = outcome(game.match)
+    for player in players:
+        player.end(result)
     return game

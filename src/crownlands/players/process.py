@@ -10,6 +10,7 @@ import subprocess
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 
 from crownlands.rules import CrownlandsError
 
@@ -19,6 +20,10 @@ LARGEST_ANSWER = 65536
 """Bytes of everything printed for one answer."""
 KEPT_COMPLAINTS = 500
 """Bytes of standard error that are kept to explain a crash."""
+LARGEST_LOG = 2**20
+"""Bytes of standard error that are written to a file."""
+A_MOMENT = 0.02
+"""Seconds between two looks at whether a program has ended."""
 
 
 class BotFailure(CrownlandsError):
@@ -32,7 +37,9 @@ class BotFailure(CrownlandsError):
 class LineProcess:
     """A program in a process group of its own. Every call has a deadline, in the time of `time.monotonic`."""
 
-    def __init__(self, command: Sequence[str]) -> None:
+    def __init__(self, command: Sequence[str], log: Path | None = None) -> None:
+        self._log = log.open("wb", buffering=0) if log else None
+        self._logged = 0
         try:
             self._process = subprocess.Popen(
                 command,
@@ -43,6 +50,8 @@ class LineProcess:
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
+            if self._log:
+                self._log.close()
             raise BotFailure("crashed", f"{shlex.join(command)} does not start: {error}") from None
         assert self._process.stdin
         assert self._process.stdout
@@ -74,6 +83,12 @@ class LineProcess:
                 self._wait(deadline)
         finally:
             self._selector.unregister(self._stdin)
+
+    def tell(self, text: str) -> None:
+        """Says something without waiting for anything; what does not fit into the pipe is not said."""
+        with suppress(OSError):
+            os.write(self._stdin.fileno(), self._unsent + text.encode())
+        self._unsent = b""
 
     def read_line(self, deadline: float) -> str:
         """The next line, without its end."""
@@ -125,7 +140,14 @@ class LineProcess:
             if self._answer > LARGEST_ANSWER:
                 raise BotFailure("flood", f"more than {LARGEST_ANSWER} bytes for one answer")
         else:
-            self._complaints = (self._complaints + data)[-KEPT_COMPLAINTS:]
+            self._keep(data)
+
+    def _keep(self, complaint: bytes) -> None:
+        """Remembers the last of what went to standard error, and writes it down if there is a file for it."""
+        self._complaints = (self._complaints + complaint)[-KEPT_COMPLAINTS:]
+        if self._log and self._logged < LARGEST_LOG:
+            self._log.write(complaint[: LARGEST_LOG - self._logged])
+            self._logged += len(complaint)
 
     def _crash(self) -> BotFailure:
         """How the program ended, and the last that it complained."""
@@ -134,23 +156,43 @@ class LineProcess:
             how = f"ended with code {code}" if code >= 0 else f"ended by {signal.Signals(-code).name}"
         except subprocess.TimeoutExpired:
             how = "closed its output"
-        with suppress(BlockingIOError, OSError):
-            self._complaints += os.read(self._stderr.fileno(), LARGEST_ANSWER)
-        lines = self._complaints[-KEPT_COMPLAINTS:].decode(errors="replace").strip().splitlines()
+        self._drain()
+        lines = self._complaints.decode(errors="replace").strip().splitlines()
         return BotFailure("crashed", f"{how} ({lines[-1].strip()})" if lines else how)
+
+    def _drain(self) -> None:
+        """Reads what is still in the pipe of standard error."""
+        with suppress(BlockingIOError):
+            for _ in range(LARGEST_LOG // LARGEST_ANSWER):
+                self._keep(os.read(self._stderr.fileno(), LARGEST_ANSWER))
 
     def close(self, patience: float = 0.0) -> None:
         """Ends the program and everything that it started; it has this many seconds to go by itself."""
         if self._ended:
             return
         self._ended = True
-        for pipe in (self._stdin, self._stdout, self._stderr):
-            pipe.close()
-        self._selector.close()
-        with suppress(subprocess.TimeoutExpired):
-            if patience:
-                self._process.wait(patience)
+        self._stdin.close()
+        self._linger(time.monotonic() + patience)
         # The group outlives its leader for as long as a child of the program runs.
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
+        self._drain()
+        self._selector.close()
+        for pipe in (self._stdout, self._stderr, self._log):
+            if pipe:
+                pipe.close()
+
+    def _linger(self, deadline: float) -> None:
+        """Waits for the end of the program and reads on meanwhile, so that its last words block nothing."""
+        while self._process.poll() is None and time.monotonic() < deadline:
+            for key, _ in self._selector.select(A_MOMENT) if self._selector.get_map() else ():
+                pipe = self._stdout if key.fileobj is self._stdout else self._stderr
+                data = os.read(pipe.fileno(), LARGEST_ANSWER)
+                if not data:
+                    self._selector.unregister(pipe)
+                elif pipe is self._stderr:
+                    self._keep(data)
+            if not self._selector.get_map():
+                with suppress(subprocess.TimeoutExpired):
+                    self._process.wait(max(0.0, deadline - time.monotonic()))

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 from crownlands.game import Game
+from crownlands.players.outcome import Outcome
 from crownlands.rules.events import Action
 
 
@@ -37,6 +38,10 @@ class Player(ABC):
     def explain(self, game: Game) -> list[Estimate]:
         """The ways to finish the turn that it compared, best first; nothing if it does not compare."""
         return []
+
+    def end(self, outcome: Outcome) -> None:
+        """The game is over, and this is what came of it."""
+        return
 
     def close(self, complaint: str = "") -> None:
         """No more will be asked; the complaint says why its game was lost at once, if it was."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from crownlands.game import Game
 from crownlands.players.budget import Budget
-from crownlands.players.external import PREFIX, ExternalPlayer
+from crownlands.players.external import ExternalPlayer
 from crownlands.players.greedy import GreedyPlayer
 from crownlands.players.levels import makers
 from crownlands.players.protocol import Estimate, Player
+from crownlands.players.seeds import PREFIX
 from crownlands.players.uniform import RandomPlayer
 from crownlands.rules import CrownlandsError
 
@@ -21,10 +23,13 @@ PLAYERS: dict[str, tuple[Callable[[str, Budget], Player], str]] = {
 """How to make each player from a seed and what a turn may cost, and one line about it."""
 
 
-def make_player(name: str, seed: str, budget: Budget | None = None) -> Player:
-    """The player of this name, for example ``make_player("greedy", "42")``; ``cmd:PROGRAM ARGS`` is an external bot."""
+def make_player(name: str, seed: str, budget: Budget | None = None, log: Path | None = None) -> Player:
+    """The player of this name, for example ``make_player("greedy", "42")``; ``cmd:PROGRAM ARGS`` is an external bot.
+
+    What an external bot writes to standard error is kept in the log.
+    """
     if name.startswith(PREFIX):
-        return ExternalPlayer(name.removeprefix(PREFIX), seed, budget or Budget())
+        return ExternalPlayer(name.removeprefix(PREFIX), seed, budget or Budget(), log)
     if name not in PLAYERS:
         raise CrownlandsError(f"no player {name!r}; there are {', '.join(PLAYERS)}")
     return PLAYERS[name][0](seed, budget or Budget())
