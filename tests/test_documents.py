@@ -25,7 +25,8 @@ from crownlands.game import Game
 from crownlands.notation import parse_any, parse_event
 from crownlands.players import PLAYERS, make_player
 from crownlands.players.budget import Budget
-from crownlands.players.external import ExternalPlayer
+from crownlands.players.external import ExternalPlayer, result
+from crownlands.players.outcome import Outcome
 from crownlands.rules import legal_actions
 from tests.helpers import game
 from tests.server.harness import Server
@@ -186,9 +187,9 @@ def run(words: list[str], folder: Path, monkeypatch: pytest.MonkeyPatch) -> None
     if words[0] in ("arena", "ladder"):
         words = [re.sub(r"@[\d.]+s", "@0.01s", word) for word in words]
         words = [*words, "--games", "2", *(["--time", "0.01"] if "--time" in words else ["--work", "5"])]
-    result = CliRunner().invoke(app, words, input="")
-    assert result.exit_code == 0, result.output
-    assert result.output
+    called = CliRunner().invoke(app, words, input="")
+    assert called.exit_code == 0, called.output
+    assert called.output
 
 
 @of("dialogue")
@@ -200,6 +201,7 @@ def test_a_dialogue_has_what_is_really_said(block: Block) -> None:
         "crownlands bot 1",
         *player._game(state.ruleset, 0),
         *"\n".join(player._question(Game.of(state), legal_actions(state))).splitlines(),
+        result(Outcome((41, 37), (0, 1))),
         "quit",
     ]
     heard = {"name", "version", "ready", "info", "action"}

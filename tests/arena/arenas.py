@@ -38,7 +38,7 @@ def played(plan: Plan) -> list[Played]:
 
 def without_times(record: str) -> str:
     """A record without what differs from run to run."""
-    return re.sub(r"(?m)^seconds-\d+:.*\n", "", record)
+    return re.sub(r"(?m)^(seconds-\d+|load):.*\n", "", record)
 
 
 MARK = "CROWNLANDS_TEST_ARENA"

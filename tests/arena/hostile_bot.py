@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 WAY = sys.argv[1]
 
@@ -22,7 +23,7 @@ def misbehave(actions: list[str]) -> None:
             sys.exit("the dragon ate me")
         case "killed":
             os.kill(os.getpid(), signal.SIGKILL)
-        case "nonsense":
+        case "nonsense" | "repents":
             say("I would rather not")
         case "unreadable":
             say("action 0 place K99 north")
@@ -47,6 +48,7 @@ def misbehave(actions: list[str]) -> None:
             say(f"action {actions[0]}", f"action {actions[0]}")
         case "noisy":
             sys.stderr.write("noise\n" * 50_000)
+            sys.stderr.flush()
             say(f"action {actions[0]}")
         case _:
             say(f"info {len(actions)} actions", f"action {actions[0]}")
@@ -69,6 +71,11 @@ def main() -> None:
             block, actions = word, []
         elif word == "end" and block == "game":
             say("ready")
+        elif word.startswith(("error", "over")) and len(sys.argv) > 2:
+            # Slower than a program that is killed at once would be.
+            time.sleep(0.1)
+            with Path(sys.argv[2]).open("a", encoding="utf-8") as heard:
+                heard.write(f"{word}\n")
         elif word == "go":
             misbehave(actions)
         elif block == "actions":

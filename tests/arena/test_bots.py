@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import ast
 import sys
+from dataclasses import replace
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
+from crownlands.arena.introduce import introduced
+from crownlands.arena.plan import parse_seats
+from crownlands.arena.play import play
+from crownlands.arena.run import Where, run
 from crownlands.game import Game
 from crownlands.players import external, make_player
 from crownlands.players.budget import Budget
 from crownlands.players.external import ExternalPlayer
-from crownlands.players.process import BotFailure
-from crownlands.rules import CrownlandsError, Match, legal_actions
+from crownlands.players.process import LARGEST_LOG, BotFailure, LineProcess
+from crownlands.rules import CrownlandsError, Dealer, Match, legal_actions, ruleset
 from tests.arena.arenas import EXAMPLE, HOSTILE, bot, gone, plan, played, running
 from tests.helpers import game
 from tests.patience import eventually
@@ -107,6 +113,110 @@ def test_what_a_bot_says_unasked_loses_the_game() -> None:
     with pytest.raises(BotFailure, match="spoke before it was asked"):
         bot.choose(Game.of(states[1]))
     bot.close()
+
+
+def test_a_bot_that_forfeits_is_told_why_and_has_time_to_hear_it(tmp_path: Path) -> None:
+    heard = tmp_path / "heard"
+    [one, _] = played(plan("kingdomino/2", f"{bot(HOSTILE, 'repents', str(heard))},random"))
+    assert one.forfeit
+    over, error, *_ = heard.read_text().splitlines()
+    assert error == f"error {one.forfeit.reason}"
+    assert over == f"over points {one.points[0]} {one.points[1]} places 1 0"
+
+
+def test_every_bot_is_told_the_result(tmp_path: Path) -> None:
+    heard = tmp_path / "heard"
+    games = played(plan("kingdomino/2", f"{bot(HOSTILE, 'fine', str(heard))},greedy"))
+    results = [f"over points {one.points[0]} {one.points[1]} places {one.places[0]} {one.places[1]}" for one in games]
+    assert heard.read_text(encoding="utf-8").splitlines() == results
+
+
+def test_a_bot_is_told_the_numbers_of_the_rules() -> None:
+    def told(name: str) -> list[str]:
+        return list(player("fine")._game(ruleset(name), 0))
+
+    assert {"rounds 6", "games 1", "frame 5", "aside 24", "ties largest-territory crowns"} <= set(told("kingdomino/2"))
+    assert {"rounds 12", "frame 7", "aside 0"} <= set(told("kingdomino/2+mighty-duel"))
+    assert {"games 3", "frame 5"} <= set(told("kingdomino/2+dynasty"))
+    assert "ties largest-territory" in told("queendomino/4")
+
+
+def test_the_seed_of_a_bot_knows_nothing_of_the_deal() -> None:
+    seeds = [
+        [task.player_seed(seat) for task in plan("kingdomino/4", bot(EXAMPLE), 4, seed).tasks() for seat in range(4)]
+        for seed in ("1", "2")
+    ]
+    assert seeds[0] == seeds[1]
+    assert len(set(seeds[0])) == 16
+
+
+class Wiretap(LineProcess):
+    """Writes down all that is said to any bot."""
+
+    said: ClassVar[list[str]] = []
+
+    def send(self, text: str, deadline: float) -> None:
+        self.said.append(text)
+        super().send(text, deadline)
+
+
+def test_all_that_a_bot_is_told_is_the_same_whatever_is_still_to_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two deals that begin alike: nothing tells them apart before their difference lies on the table."""
+    monkeypatch.setattr(external, "LineProcess", Wiretap)
+    tasks = [next(plan("kingdomino/2", bot(EXAMPLE), 1, seed).tasks()) for seed in ("one", "another")]
+    rules = ruleset("kingdomino/2")
+    first, other = (Dealer(rules, task.seed) for task in tasks)
+    start = first.dominoes["kingdomino"][: 3 * rules.line]
+    rest = [name for name in other.dominoes["kingdomino"] if name not in start]
+    for dealer in (first, other):
+        dealer.__dict__["kings"] = first.kings
+    other.__dict__["dominoes"] = {"kingdomino": start + rest}
+    dealers = {task.seed: dealer for task, dealer in zip(tasks, (first, other), strict=True)}
+    monkeypatch.setattr("crownlands.game.deal.Dealer", lambda _, seed, __: dealers[seed])
+    told = []
+    for task in tasks:
+        Wiretap.said = []
+        play(task)
+        told.append(Wiretap.said)
+    alike = [one == two for one, two in zip(*told, strict=False)]
+    before = alike.index(False)
+    assert before > 10
+    lines = [[line for line in text[before].splitlines() if line.startswith("next")] for text in told]
+    assert lines[0] != lines[1]
+
+
+def test_a_program_that_cannot_play_is_refused_before_the_first_game(tmp_path: Path) -> None:
+    rules = ruleset("kingdomino/2")
+    for command, reason in (
+        ("cmd:/no/such/program", "cannot play: crashed: /no/such/program does not start"),
+        ("cmd:sh -c 'echo out of cheese >&2; exit 7'", r"crashed: ended with code 7 \(out of cheese\)"),
+        (bot(HOSTILE, "nameless"), "cannot play: nonsense: no name"),
+    ):
+        with pytest.raises(CrownlandsError, match=reason):
+            introduced(rules, parse_seats(command, Budget()))
+
+
+def test_a_program_is_called_by_the_name_that_it_gives_itself() -> None:
+    rules = ruleset("kingdomino/2")
+    example, again = bot(EXAMPLE), f"mine={bot(EXAMPLE)}@2s"
+    assert [who.label for who in introduced(rules, parse_seats(f"{example},{again}", Budget()))] == [
+        "Forty lines",
+        "mine",
+    ]
+    twice = introduced(rules, parse_seats(f"{example}@1s,{example}@2s", Budget()))
+    assert [who.label for who in twice] == ["Forty lines@1s", "Forty lines@2s"]
+    same = introduced(rules, parse_seats(f"{example},{bot(EXAMPLE, 'again')}", Budget()))
+    assert [who.label for who in same] == ["Forty lines #1", "Forty lines #2"]
+
+
+def test_standard_error_is_kept_where_it_is_asked_for(tmp_path: Path) -> None:
+    made = replace(plan("kingdomino/2", f"{bot(HOSTILE, 'noisy')},random"), bot_logs=str(tmp_path / "logs"))
+    list(run(made, Where()))
+    files = sorted(file.name for file in (tmp_path / "logs").iterdir())
+    assert files == ["000000-seat-0.log", "000001-seat-1.log"]
+    text = (tmp_path / "logs" / files[0]).read_text()
+    assert text.startswith("noise\nnoise\n")
+    assert len(text) <= LARGEST_LOG
 
 
 def test_noise_on_standard_error_does_no_harm() -> None:

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from crownlands.cli.app import app
-from tests.arena.arenas import HOSTILE, bot
+from tests.arena.arenas import EXAMPLE, HOSTILE, bot
 
 
 def call(*words: str) -> tuple[int, str, str]:
@@ -33,7 +33,9 @@ def test_arena_prints_pure_json_and_says_how_intervals_were_made(tmp_path: Path)
     assert summary["games"] == 4
     assert "over deals" in summary["method"]
     assert [player["budget"] for player in summary["players"]] == ["10w", "10w"]
+    # Fresh deals without a seed, and the same again from the folder.
     assert json.loads(call(*words, "--out", str(tmp_path))[1]) == summary
+    assert json.loads(call(*words)[1])["seed"] != summary["seed"]
 
 
 def test_arena_shows_forfeits() -> None:
@@ -43,9 +45,18 @@ def test_arena_shows_forfeits() -> None:
     assert "the dragon ate me" in out
 
 
+def test_programs_stand_in_the_table_by_their_names() -> None:
+    code, out, _ = call("arena", "kingdomino/2", "--seats", f"{bot(EXAMPLE)},me={bot(EXAMPLE)}", "--games", "2")
+    assert code == 0
+    assert "Forty lines" in out
+    assert "me " in out
+    assert "cmd:" not in out
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
+        (["--seats", "cmd:sh -c 'exit 3',random"], "cannot play: crashed: ended with code 3"),
         (["--seats", "nobody"], "no player 'nobody'"),
         (["--seats", "random,,random"], "a seat without a player"),
         (["--seats", "random", "--time", "1", "--work", "1"], "not both"),

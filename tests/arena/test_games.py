@@ -14,7 +14,7 @@ import pytest
 
 from crownlands.arena import play as play_module
 from crownlands.arena.judge import BadGame, Played, judge
-from crownlands.arena.play import Stopwatch, play
+from crownlands.arena.play import Forfeit, Stopwatch, Watched, play
 from crownlands.arena.pool import ArenaError, play_here
 from crownlands.arena.run import Where, run
 from crownlands.arena.store import Store
@@ -23,6 +23,7 @@ from crownlands.game import Game
 from crownlands.notation.records import parse_record, replay
 from crownlands.players import make_player
 from crownlands.players.budget import Budget
+from crownlands.players.loop import play as play_game
 from crownlands.players.protocol import Player
 from crownlands.rules import CHANCE, CrownlandsError, ruleset
 from crownlands.rules.events import Action, Pass
@@ -97,7 +98,7 @@ class Broken(Player):
 def test_a_player_that_breaks_forfeits_and_the_arena_goes_on(
     way: str, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def make(name: str, seed: str, budget: Budget) -> Player:
+    def make(name: str, seed: str, budget: Budget, log: None) -> Player:
         return Broken(way) if name == "broken" else make_player(name, seed, budget)
 
     monkeypatch.setattr(play_module, "make_player", make)
@@ -106,6 +107,40 @@ def test_a_player_that_breaks_forfeits_and_the_arena_goes_on(
         assert one.forfeit.reason.startswith(reason)
         assert one.task.lineup[one.forfeit.realm].name == "broken"
         assert one.shares[1 - one.forfeit.realm] == 1.0
+
+
+class Slow(Player):
+    """Plays well; the clock that it is timed by goes on by some seconds at every decision."""
+
+    def __init__(self, player: Player, clock: list[float], seconds: float) -> None:
+        self.player, self.clock, self.seconds = player, clock, seconds
+
+    def choose(self, game: Game) -> Action:
+        self.clock[0] += self.seconds
+        return self.player.choose(game)
+
+
+@pytest.mark.parametrize(
+    ("budget", "seconds", "reason"),
+    [
+        (Budget(seconds=0.2), 0.46, ""),
+        (Budget(seconds=0.2), 0.48, "late: no answer within 0.470 s for the turn"),
+        (Budget(work=5), 31.0, "late: no answer within 60.000 s for the turn"),
+    ],
+)
+def test_our_own_players_are_late_by_the_rule_for_programs(budget: Budget, seconds: float, reason: str) -> None:
+    clock = [0.0]
+    watch = Stopwatch(2, lambda: clock[0])
+    slow = Watched(Slow(make_player("greedy", "1"), clock, seconds), 0, budget, watch)
+    quick = Watched(make_player("greedy", "2"), 1, budget, watch)
+    game = Game("kingdomino/2", seed="late")
+    if not reason:
+        # Both decisions of a turn count together, so only the opening's choices stay within the limit.
+        while game.state.round == 0:
+            game.push((slow, quick)[game.state.acting].choose(game.seen()))
+        return
+    with pytest.raises(Forfeit, match=f"0 {reason}"):
+        play_game(game, [slow, quick])
 
 
 def test_a_game_counts_only_if_the_rules_and_the_dealer_agree() -> None:

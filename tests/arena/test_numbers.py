@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from statistics import NormalDist, fmean
 from xml.etree import ElementTree
 
@@ -10,12 +11,13 @@ import pytest
 
 from crownlands.arena.chart import draw
 from crownlands.arena.intervals import Interval, mean_interval, pairing_gain, share_interval, student
-from crownlands.arena.judge import Forfeited, Played
+from crownlands.arena.judge import Played
 from crownlands.arena.ladder import climb, comparison, meetings, round_robin
 from crownlands.arena.plan import Plan, Task, parse_seats
 from crownlands.arena.ratings import rate
 from crownlands.arena.summary import percentile, summarize
 from crownlands.players.budget import Budget
+from crownlands.players.outcome import Forfeited
 from crownlands.rules import CrownlandsError, ruleset
 from tests.arena.arenas import plan
 
@@ -95,6 +97,19 @@ def test_a_summary_counts_shares_scores_margins_and_late_turns() -> None:
     assert a.times
     assert (a.score.mean, a.margin.mean, b.margin.mean) == (60, 15, -15)
     assert (a.times.turns, a.times.late, a.times.median) == (16, 0.5, 0.2)
+    assert (a.wins, a.ties, b.wins, b.ties) == (8, 0, 0, 0)
+
+
+def test_json_has_wins_ties_late_turns_seconds_and_load() -> None:
+    made = plan("kingdomino/2", "a,b", games=4, budget=Budget(seconds=0.2))
+    games = invented(made, {"a": 0, "b": 0}, {"a": 60, "b": 60})
+    games = [replace(game, load=load) for game, load in zip(games, (0.5, 1.5, 2.5, 3.5), strict=True)]
+    found = summarize(made, games).as_json()
+    assert found["load"] == {"mean": 2.0, "most": 3.5}
+    assert found["seconds"] == pytest.approx(4 * 2 * 0.4)
+    for player in found["players"]:
+        assert (player["wins"], player["ties"]) == (0, 4)
+        assert (player["seconds"]["late_turns"], player["seconds"]["total"]) == (4, pytest.approx(1.6))
 
 
 def test_games_of_unfinished_deals_are_left_out() -> None:
@@ -131,7 +146,7 @@ def test_a_round_robin_gives_every_pair_the_same_deals() -> None:
     made = round_robin(ruleset("kingdomino/2"), parse_seats("a,b,c", Budget()), 5, "1")
     assert (made.deals, made.games) == (3, 18)
     with pytest.raises(CrownlandsError, match="each once"):
-        round_robin(ruleset("kingdomino/2"), parse_seats("a,a", Budget()), 5, "1")
+        round_robin(ruleset("kingdomino/2"), parse_seats("a", Budget()) * 2, 5, "1")
 
 
 def test_a_comparison_is_over_all_realms_of_both() -> None:

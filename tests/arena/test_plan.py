@@ -62,6 +62,18 @@ def test_a_player_may_have_a_budget_of_its_own() -> None:
     ]
 
 
+def test_who_is_named_twice_is_told_apart() -> None:
+    assert labels("squire,squire", "kingdomino/2") == ["squire #1", "squire #2"]
+    assert labels("monarch,squire", "kingdomino/4") == ["monarch", "squire", "squire", "squire"]
+    assert len(plan("kingdomino/2", "squire,squire").lineups) == 2
+
+
+def test_a_player_may_have_an_alias() -> None:
+    mine, other = parse_seats("mine=cmd:bot --a=1@0.4s, slow one=monarch@2s", Budget(seconds=0.2))
+    assert mine == Entrant("mine", "cmd:bot --a=1", Budget(seconds=0.4))
+    assert other == Entrant("slow one", "monarch", Budget(seconds=2.0))
+
+
 def test_a_command_keeps_its_commas_and_at_signs() -> None:
     first, second = parse_seats(r"cmd:bot --a=1\,2 me@home,random", FREE)
     assert first.name == "cmd:bot --a=1,2 me@home"

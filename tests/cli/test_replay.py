@@ -13,7 +13,16 @@ from .conftest import Run
 @pytest.fixture
 def file(run: Run, tmp_path: Path) -> Path:
     run(
-        "simulate", "queendomino/3", "--games", "1", "--seed", "r", "--bots", "random", "--out", str(tmp_path / "games")
+        "simulate",
+        "queendomino/3",
+        "--games",
+        "1",
+        "--seed",
+        "r",
+        "--seats",
+        "random",
+        "--out",
+        str(tmp_path / "games"),
     )
     [record] = (tmp_path / "games").iterdir()
     return record

@@ -42,7 +42,7 @@ def test_the_queen_coins_and_buildings_count(run: Run) -> None:
 
 
 def test_a_record_is_scored_at_its_end_and_a_position_as_if_it_ended(run: Run, tmp_path: Path) -> None:
-    run("simulate", "kingdomino/2", "--games", "1", "--bots", "random", "--out", str(tmp_path))
+    run("simulate", "kingdomino/2", "--games", "1", "--seats", "random", "--out", str(tmp_path))
     [file] = tmp_path.iterdir()
     assert json.loads(run("score", str(file), "--json").stdout)["over"] is True
     assert "pink" in run("score", str(file)).output

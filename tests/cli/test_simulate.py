@@ -15,7 +15,7 @@ from .conftest import Run
 
 
 def test_it_prints_scores_winners_length_and_placements(run: Run) -> None:
-    result = run("simulate", "kingdomino/2", "--games", "3", "--seed", "7", "--bots", "greedy,random")
+    result = run("simulate", "kingdomino/2", "--games", "3", "--seed", "7", "--seats", "greedy,random")
     assert result.exit_code == 0
     for part in ("mean", "spread", "wins", "pink (greedy)", "yellow (random)", "events a game", "placements a turn"):
         assert part in result.output
@@ -23,7 +23,7 @@ def test_it_prints_scores_winners_length_and_placements(run: Run) -> None:
 
 def test_json_holds_the_same_numbers_as_the_records(run: Run, tmp_path: Path) -> None:
     result = run(
-        "simulate", "kingdomino/3", "--games", "4", "--seed", "x", "--bots", "random", "--out", str(tmp_path), "--json"
+        "simulate", "kingdomino/3", "--games", "4", "--seed", "x", "--seats", "random", "--out", str(tmp_path), "--json"
     )
     summary = json.loads(result.stdout)
     files = sorted(tmp_path.iterdir())
@@ -39,7 +39,7 @@ def test_json_holds_the_same_numbers_as_the_records(run: Run, tmp_path: Path) ->
 
 
 def test_every_record_says_how_its_deal_can_be_made_again(run: Run, tmp_path: Path) -> None:
-    run("simulate", "queendomino/2", "--games", "2", "--seed", "deal", "--bots", "random", "--out", str(tmp_path))
+    run("simulate", "queendomino/2", "--games", "2", "--seed", "deal", "--seats", "random", "--out", str(tmp_path))
     for number, file in enumerate(sorted(tmp_path.iterdir()), 1):
         record = parse_record(file.read_text())
         tags = dict(record.tags)
@@ -57,14 +57,14 @@ def test_the_same_seed_gives_the_same_games_however_many_jobs(run: Run, tmp_path
     texts = []
     for jobs in ("1", "2"):
         directory = tmp_path / jobs
-        run("simulate", "kingdomino/2", "--games", "4", "--bots", "random", "--out", str(directory), "--jobs", jobs)
+        run("simulate", "kingdomino/2", "--games", "4", "--seats", "random", "--out", str(directory), "--jobs", jobs)
         texts.append([file.read_text() for file in sorted(directory.iterdir())])
     assert texts[0] == texts[1]
     assert len(set(texts[0])) == 4
 
 
 def test_a_dynasty_is_simulated_as_three_games_in_a_row(run: Run, tmp_path: Path) -> None:
-    run("simulate", "kingdomino/2+dynasty", "--games", "1", "--bots", "random", "--out", str(tmp_path))
+    run("simulate", "kingdomino/2+dynasty", "--games", "1", "--seats", "random", "--out", str(tmp_path))
     [file] = tmp_path.iterdir()
     state = json.loads(run("replay", str(file), "--json").stdout)
     assert state["over"] is True
@@ -77,8 +77,8 @@ def test_a_dynasty_is_simulated_as_three_games_in_a_row(run: Run, tmp_path: Path
     ("arguments", "reason"),
     [
         (("simulate", "kingdomino/9"), "is played by"),
-        (("simulate", "kingdomino/2", "--bots", "alphago"), "no player 'alphago'"),
-        (("simulate", "kingdomino/2", "--bots", "greedy,greedy,greedy"), "has 2 seats, not 3"),
+        (("simulate", "kingdomino/2", "--seats", "alphago"), "no player 'alphago'"),
+        (("simulate", "kingdomino/2", "--seats", "greedy,greedy,greedy"), "has 2 seats, not 3"),
         (("simulate", "kingdomino/2", "--seed", "a\nb"), "one line of text"),
         (("simulate", "kingdomino/2", "--games", "1", "--out", "/proc/nowhere"), "/proc/nowhere"),
     ],
@@ -91,7 +91,7 @@ def test_bad_input_is_refused_with_the_reason(run: Run, arguments: tuple[str, ..
 
 
 def test_a_seed_is_shown_as_it_is_typed(run: Run) -> None:
-    assert "[/]-1" in run("simulate", "kingdomino/2", "--games", "1", "--seed", " [/] ", "--bots", "random").output
+    assert "[/]-1" in run("simulate", "kingdomino/2", "--games", "1", "--seed", " [/] ", "--seats", "random").output
 
 
 def test_no_games_is_a_usage_error(run: Run) -> None:

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from crownlands.arena.luck import Luck, read_luck, weigh
 from crownlands.arena.plan import Task, dealer
 from crownlands.notation.records import Record, parse_record
+from crownlands.players.outcome import Forfeited, outcome
 from crownlands.rules import CHANCE, CrownlandsError, Match, new_match
 
 
 class BadGame(CrownlandsError):
     """A record that is not the game it should be."""
-
-
-@dataclass(frozen=True)
-class Forfeited:
-    """A realm that lost by not playing on, and why."""
-
-    realm: int
-    reason: str
 
 
 @dataclass(frozen=True)
@@ -33,6 +27,10 @@ class Played:
     seconds: tuple[tuple[float, ...], ...]
     """Of each turn of each realm."""
     forfeit: Forfeited | None = None
+    load: float | None = None
+    """Of the machine when the game began: how many programs wanted to run, over the last minute."""
+    luck: tuple[Luck, ...] | None = None
+    """Of each realm, if it was to be weighed."""
 
     @property
     def shares(self) -> tuple[float, ...]:
@@ -56,14 +54,9 @@ def judge(task: Task, text: str) -> Played:
     forfeit = _forfeit(task, record, tags.get("forfeit", ""))
     if not match.over and not forfeit:
         raise BadGame(f"game {task.index} stops before its end")
-    places = [0] * len(task.lineup)
-    for place, group in enumerate(match.ranking().groups):
-        for realm in group:
-            places[realm] = place
-    if forfeit:
-        places = _without(places, forfeit.realm)
-    points = tuple(standing.points for standing in match.totals())
-    return Played(task, tuple(places), points, _seconds(task, record, tags), forfeit)
+    result = outcome(match, forfeit)
+    seconds = _seconds(task, record, tags)
+    return Played(task, result.places, result.points, seconds, forfeit, _load(task, tags), _luck(task, record, tags))
 
 
 def _replayed(task: Task, record: Record) -> Match:
@@ -86,11 +79,19 @@ def _forfeit(task: Task, record: Record, text: str) -> Forfeited | None:
     return Forfeited(record.ruleset.realm_of(int(seat)), reason)
 
 
-def _without(places: list[int], loser: int) -> list[int]:
-    """The places with the loser moved last; the others keep the order in which they stood."""
-    others = sorted({place for realm, place in enumerate(places) if realm != loser})
-    moved = {place: number for number, place in enumerate(others)}
-    return [len(others) if realm == loser else moved[place] for realm, place in enumerate(places)]
+def _load(task: Task, tags: dict[str, str]) -> float | None:
+    try:
+        return float(tags["load"]) if "load" in tags else None
+    except ValueError:
+        raise BadGame(f"game {task.index}: a load that is no number") from None
+
+
+def _luck(task: Task, record: Record, tags: dict[str, str]) -> tuple[Luck, ...] | None:
+    """What was weighed where the game was played; a game that was played without is weighed now."""
+    if not task.luck:
+        return None
+    found = read_luck(tags["luck"], len(task.lineup)) if "luck" in tags else None
+    return found or weigh(record.ruleset, record.events, str(task.index))
 
 
 def _seconds(task: Task, record: Record, tags: dict[str, str]) -> tuple[tuple[float, ...], ...]:

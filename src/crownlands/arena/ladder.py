@@ -59,13 +59,13 @@ def meetings(rules: Ruleset, first: Entrant, second: Entrant) -> tuple[Lineup, .
     return tuple(dict.fromkeys(turned for start in starts for turned in rotations(start)))
 
 
-def round_robin(rules: Ruleset, entrants: Sequence[Entrant], games: int, seed: str) -> Plan:
+def round_robin(rules: Ruleset, entrants: Sequence[Entrant], games: int, seed: str, bot_logs: str = "") -> Plan:
     """Every two players meet in at least this many games; all pairs play the same deals."""
     if len(set(entrants)) < max(2, len(entrants)):
         raise CrownlandsError("a ladder needs at least two players, each once")
     pairs = [meetings(rules, *pair) for pair in combinations(entrants, 2)]
     lineups = tuple(lineup for pair in pairs for lineup in pair)
-    return make_plan(rules, lineups, -(-games // len(pairs[0])) * len(lineups), seed)
+    return make_plan(rules, lineups, -(-games // len(pairs[0])) * len(lineups), seed, bot_logs)
 
 
 def comparison(game: Played, first: Entrant, second: Entrant) -> float:

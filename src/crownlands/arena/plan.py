@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from crownlands.players.budget import Budget, parse_budget
+from crownlands.players.seeds import PREFIX, player_seed
 from crownlands.rules import CrownlandsError, Dealer, Ruleset, ruleset
 
 
@@ -20,6 +23,10 @@ class Entrant:
     name: str
     budget: Budget
 
+    @property
+    def external(self) -> bool:
+        return self.name.startswith(PREFIX)
+
     def as_json(self) -> dict[str, str]:
         return {"label": self.label, "name": self.name, "budget": str(self.budget)}
 
@@ -28,21 +35,36 @@ def read_entrant(data: dict[str, str]) -> Entrant:
     return Entrant(data["label"], data["name"], parse_budget(data["budget"]))
 
 
+_ALIAS = re.compile(r"([^:=@]+)=(.+)")
 _OWN_BUDGET = re.compile(r"(.+)@(\d[\d.]*[sw](?:\*\d+)?)")
 
 
 def parse_entrant(text: str, budget: Budget) -> Entrant:
-    """A player, perhaps with a budget of its own: ``squire``, ``monarch@0.4s``, ``monarch@5000w``."""
-    label = text.strip()
-    if not label:
+    """A player, perhaps with a budget of its own or an alias: ``squire``, ``monarch@0.4s``, ``mine=cmd:./my-bot``."""
+    label = name = text.strip()
+    if alias := _ALIAS.fullmatch(name):
+        label, name = alias[1].strip(), alias[2].strip()
+    if not name or not label:
         raise CrownlandsError("a seat without a player")
-    own = _OWN_BUDGET.fullmatch(label)
-    return Entrant(label, own[1], parse_budget(own[2])) if own else Entrant(label, label, budget)
+    own = _OWN_BUDGET.fullmatch(name)
+    return Entrant(label, own[1], parse_budget(own[2])) if own else Entrant(label, name, budget)
 
 
 def parse_seats(text: str, budget: Budget) -> list[Entrant]:
     r"""Players separated by commas; a comma that belongs to a command is written ``\,``."""
-    return [parse_entrant(part.replace("\\,", ","), budget) for part in re.split(r"(?<!\\),", text)]
+    return told_apart([parse_entrant(part.replace("\\,", ","), budget) for part in re.split(r"(?<!\\),", text)])
+
+
+def told_apart(entrants: Sequence[Entrant]) -> list[Entrant]:
+    """Who is named more than once is numbered, so that ``squire,squire`` are two players."""
+    labels = Counter(entrant.label for entrant in entrants)
+    numbers = Counter[str]()
+    result = []
+    for entrant in entrants:
+        numbers[entrant.label] += 1
+        label = f"{entrant.label} #{numbers[entrant.label]}" if labels[entrant.label] > 1 else entrant.label
+        result.append(replace(entrant, label=label))
+    return result
 
 
 Lineup = tuple[Entrant, ...]
@@ -74,13 +96,25 @@ class Task:
     seed: str
     """Of the deal."""
     lineup: Lineup
+    bot_logs: str = ""
+    """The folder for what external bots write to standard error."""
+    luck: bool = False
+    """Whether its chance events shall be weighed."""
 
     def seat_labels(self) -> tuple[str, ...]:
-        rules = ruleset(self.ruleset)
-        return tuple(self.lineup[rules.realm_of(seat)].label for seat in range(rules.seats))
+        return tuple(self.entrant(seat).label for seat in range(ruleset(self.ruleset).seats))
+
+    def entrant(self, seat: int) -> Entrant:
+        return self.lineup[ruleset(self.ruleset).realm_of(seat)]
 
     def player_seed(self, seat: int) -> str:
-        return f"{self.seed} game {self.index} seat {seat}"
+        return player_seed(self.entrant(seat).name, self.seed, self.index, seat)
+
+    def log(self, seat: int) -> Path | None:
+        """The file for the standard error of the bot at this seat."""
+        if not self.bot_logs or not self.entrant(seat).external:
+            return None
+        return Path(self.bot_logs) / f"{self.index:06}-seat-{seat}.log"
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -89,12 +123,14 @@ class Task:
             "ruleset": self.ruleset,
             "seed": self.seed,
             "lineup": [entrant.as_json() for entrant in self.lineup],
+            "bot_logs": self.bot_logs,
+            "luck": self.luck,
         }
 
 
 def read_task(data: dict[str, Any]) -> Task:
     lineup = tuple(read_entrant(entrant) for entrant in data["lineup"])
-    return Task(data["index"], data["deal"], data["ruleset"], data["seed"], lineup)
+    return Task(data["index"], data["deal"], data["ruleset"], data["seed"], lineup, data["bot_logs"], data["luck"])
 
 
 @lru_cache(maxsize=4)
@@ -111,6 +147,8 @@ class Plan:
     lineups: tuple[Lineup, ...]
     deals: int
     seed: str
+    bot_logs: str = ""
+    luck: bool = False
 
     @property
     def games(self) -> int:
@@ -126,7 +164,7 @@ class Plan:
         for deal in range(self.deals):
             for number, lineup in enumerate(self.lineups):
                 index = deal * len(self.lineups) + number
-                yield Task(index, deal, self.rules.name, f"{self.seed}/{deal + 1}", lineup)
+                yield Task(index, deal, self.rules.name, f"{self.seed}/{deal + 1}", lineup, self.bot_logs, self.luck)
 
     def as_json(self) -> dict[str, Any]:
         """What must be the same for an interrupted arena to go on; more games may be asked for later."""
@@ -138,7 +176,9 @@ class Plan:
         }
 
 
-def make_plan(rules: Ruleset, lineups: tuple[Lineup, ...], games: int, seed: str) -> Plan:
+def make_plan(
+    rules: Ruleset, lineups: tuple[Lineup, ...], games: int, seed: str, bot_logs: str = "", luck: bool = False
+) -> Plan:
     """As many whole deals as are needed for this many games."""
     labels: dict[str, Entrant] = {}
     for entrant in (entrant for lineup in lineups for entrant in lineup):
@@ -146,4 +186,4 @@ def make_plan(rules: Ruleset, lineups: tuple[Lineup, ...], games: int, seed: str
             raise CrownlandsError(f"two different players are called {entrant.label}")
     if games < 1:
         raise CrownlandsError("an arena plays at least one game")
-    return Plan(rules, lineups, -(-games // len(lineups)), seed)
+    return Plan(rules, lineups, -(-games // len(lineups)), seed, bot_logs, luck)

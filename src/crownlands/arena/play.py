@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import time
+from collections.abc import Callable
 
+from crownlands.arena.luck import print_luck, weigh
 from crownlands.arena.plan import Task
 from crownlands.game import Game
+from crownlands.players.budget import Budget
+from crownlands.players.external import HANDSHAKE
 from crownlands.players.loop import play as play_game
+from crownlands.players.outcome import Forfeited, Outcome, outcome
 from crownlands.players.protocol import Player
 from crownlands.players.registry import make_player
 from crownlands.rules import CrownlandsError, why_not
@@ -23,7 +29,8 @@ class Forfeit(Exception):
 class Stopwatch:
     """Seconds of each turn, seat by seat: the actions of one king's turn are added up."""
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, clock: Callable[[], float] = time.perf_counter) -> None:
+        self.clock = clock
         self.seconds: list[list[float]] = [[] for _ in range(seats)]
         self._turn: tuple[int, tuple[int, int, int]] | None = None
 
@@ -36,28 +43,36 @@ class Stopwatch:
 
 
 class Watched(Player):
-    """A player with a watch beside it: whatever goes wrong with it, its seat forfeits."""
+    """A player with a watch beside it: whatever goes wrong, its seat forfeits, and everybody by the same rules."""
 
-    def __init__(self, player: Player, seat: int, watch: Stopwatch) -> None:
-        self._player, self._seat, self._watch = player, seat, watch
+    def __init__(self, player: Player, seat: int, budget: Budget, watch: Stopwatch) -> None:
+        self._player, self._seat, self._budget, self._watch = player, seat, budget, watch
 
     def begin(self, game: Game, seat: int) -> None:
+        start = self._watch.clock()
         try:
             self._player.begin(game, seat)
         except Exception as error:
             raise Forfeit(seat, _words(error)) from error
+        if self._watch.clock() - start > HANDSHAKE:
+            raise Forfeit(seat, f"late: not ready within {HANDSHAKE:g} s")
 
     def choose(self, game: Game) -> Action:
-        start = time.perf_counter()
+        start = self._watch.clock()
         try:
             action = self._player.choose(game)
         except Exception as error:
             raise Forfeit(self._seat, _words(error)) from error
         finally:
-            self._watch.add(self._seat, game.state.turn, time.perf_counter() - start)
+            self._watch.add(self._seat, game.state.turn, self._watch.clock() - start)
+        if self._watch.seconds[self._seat][-1] > self._budget.limit:
+            raise Forfeit(self._seat, f"late: no answer within {self._budget.limit:.3f} s for the turn")
         if reason := why_not(game.state, action):
             raise Forfeit(self._seat, f"illegal: {action}: {reason}")
         return action
+
+    def end(self, outcome: Outcome) -> None:
+        self._player.end(outcome)
 
     def close(self, complaint: str = "") -> None:
         self._player.close(complaint)
@@ -70,27 +85,35 @@ def _words(error: Exception) -> str:
 
 def play(task: Task) -> str:
     """Plays the game to its end, or until somebody forfeits it."""
+    load = os.getloadavg()[0]
     game = Game(task.ruleset, seed=task.seed)
     rules, players, forfeit = game.ruleset, list[Player](), ""
     watch = Stopwatch(rules.seats)
     try:
         for seat in range(rules.seats):
-            entrant = task.lineup[rules.realm_of(seat)]
-            players.append(Watched(make_player(entrant.name, task.player_seed(seat), entrant.budget), seat, watch))
+            entrant = task.entrant(seat)
+            player = make_player(entrant.name, task.player_seed(seat), entrant.budget, task.log(seat))
+            players.append(Watched(player, seat, entrant.budget, watch))
         play_game(game, players)
     except Forfeit as end:
         forfeit = str(end)
     finally:
-        _dismiss(players, forfeit)
-    tags = {"seats": ", ".join(task.seat_labels())}
+        _dismiss(game, players, forfeit)
+    tags = {"seats": ", ".join(task.seat_labels()), "load": f"{load:.2f}"}
     tags |= {"forfeit": forfeit} if forfeit else {"result": " ".join(map(str, game.scores()))}
+    if task.luck:
+        tags["luck"] = print_luck(weigh(rules, game.events, str(task.index)))
     for seat, seconds in enumerate(watch.seconds):
         tags[f"seconds-{seat}"] = " ".join(f"{second:.6f}" for second in seconds)
     return game.record(**tags)
 
 
-def _dismiss(players: list[Player], forfeit: str) -> None:
-    """No bot outlives its game; the one that lost it is told why."""
+def _dismiss(game: Game, players: list[Player], forfeit: str) -> None:
+    """No bot outlives its game; the one that lost it is told why, and all what came of it."""
     loser, _, reason = forfeit.partition(" ")
+    if forfeit:
+        result = outcome(game.match, Forfeited(game.ruleset.realm_of(int(loser)), reason))
+        for player in players:
+            player.end(result)
     for seat, player in enumerate(players):
         player.close(reason if str(seat) == loser else "")

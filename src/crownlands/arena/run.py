@@ -29,6 +29,8 @@ class Where:
 def run(plan: Plan, where: Where) -> Iterator[Played]:
     """Every game of the plan as it ends, replayed through the rules before it counts."""
     start = time.monotonic()
+    if plan.bot_logs:
+        Path(plan.bot_logs).mkdir(parents=True, exist_ok=True)
     store = Store(where.out, plan) if where.out else None
     found: set[int] = set()
     for game in store.found(plan) if store else ():

@@ -26,6 +26,16 @@ class Store:
         elif written.read_text(encoding="utf-8") != text:
             raise CrownlandsError(f"{folder} holds the games of another arena; see {written}, or choose another folder")
 
+    @staticmethod
+    def seed(folder: Path) -> str | None:
+        """The seed of the games that are kept there, if there are any."""
+        try:
+            return str(json.loads((folder / "arena.json").read_text(encoding="utf-8"))["seed"])
+        except FileNotFoundError:
+            return None
+        except (ValueError, KeyError, TypeError, OSError) as error:
+            raise CrownlandsError(f"{folder / 'arena.json'} cannot be read: {error}") from None
+
     def _path(self, task: Task) -> Path:
         return self._games / f"{task.index:06}.game"
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
-from statistics import fmean, median
+from statistics import fmean, median, variance
 from typing import Any
 
 from crownlands import __version__
+from crownlands.arena import adjust
 from crownlands.arena.intervals import METHOD, Interval, mean_interval, pairing_gain, share_interval
 from crownlands.arena.judge import Played
+from crownlands.arena.luck import Luck
 from crownlands.arena.plan import Entrant, Plan
 
 
@@ -20,14 +23,38 @@ class Times:
     """Seconds of a turn of a king."""
 
     turns: int
+    total: float
     median: float
     percentile_99: float
     longest: float
     late: float | None
     """The share of turns that took more than 110 % of the budget, if that is in seconds."""
+    late_turns: int | None
 
     def as_json(self) -> dict[str, float | None]:
         return {name: None if value is None else round(value, 6) for name, value in vars(self).items()}
+
+
+@dataclass(frozen=True)
+class Adjusted:
+    """What is left when the luck of the draw is taken out."""
+
+    win: Interval
+    score: Interval | None
+    margin: Interval | None
+    luck: Interval
+    """Of the draws, in win share; 0 but for chance."""
+    gain: float | None
+    """How many times more games would say the same about the win share without it."""
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "win": self.win.as_json(),
+            "score": self.score and self.score.as_json(),
+            "margin": self.margin and self.margin.as_json(),
+            "luck": self.luck.as_json(),
+            "gain": self.gain and round(self.gain, 3),
+        }
 
 
 @dataclass(frozen=True)
@@ -38,6 +65,10 @@ class Line:
     par: float
     """The win share if all realms were equally strong."""
     win: Interval
+    wins: int
+    """Games won alone."""
+    ties: int
+    """Games whose win was shared with another player."""
     score: Interval | None
     margin: Interval | None
     """Its best realm against the best of the others."""
@@ -45,17 +76,22 @@ class Line:
     """How many times more games without pairing would say the same about the win share."""
     times: Times | None
     forfeits: tuple[str, ...]
+    adjusted: Adjusted | None
+    """If every game's luck was weighed."""
 
     def as_json(self) -> dict[str, Any]:
         return {
             **self.entrant.as_json(),
             "par": round(self.par, 6),
             "win": self.win.as_json(),
+            "wins": self.wins,
+            "ties": self.ties,
             "score": self.score and self.score.as_json(),
             "margin": self.margin and self.margin.as_json(),
             "pairing": self.pairing and round(self.pairing, 3),
             "seconds": self.times and self.times.as_json(),
             "forfeits": list(self.forfeits),
+            "adjusted": self.adjusted and self.adjusted.as_json(),
         }
 
 
@@ -70,6 +106,10 @@ class Summary:
     unfinished: int
     """Games of deals that were not played to the end; they are left out."""
     lines: tuple[Line, ...]
+    seconds: float
+    """That players thought, all games together."""
+    load: tuple[float, float] | None
+    """Of the machine when games began: mean and most."""
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -81,7 +121,10 @@ class Summary:
             "planned": self.plan.games,
             "deals": self.deals,
             "unfinished": self.unfinished,
-            "method": METHOD,
+            "seconds": round(self.seconds, 3),
+            "load": self.load and dict(zip(("mean", "most"), (round(load, 2) for load in self.load), strict=True)),
+            "cores": os.cpu_count(),
+            "method": f"{METHOD} {adjust.METHOD}" if self.plan.luck else METHOD,
             "players": [line.as_json() for line in self.lines],
         }
 
@@ -96,23 +139,73 @@ def summarize(plan: Plan, games: Iterable[Played]) -> Summary:
     whole = [deals[deal] for deal in sorted(deals) if len(deals[deal]) == len(plan.lineups)]
     played = sum(map(len, whole))
     lines = tuple(_line(plan, entrant, whole) for entrant in plan.entrants) if whole else ()
-    return Summary(plan, played, len(whole), total - played, lines)
+    seconds = sum(second for deal in whole for game in deal for turns in game.seconds for second in turns)
+    loads = [game.load for deal in whole for game in deal if game.load is not None]
+    load = (fmean(loads), max(loads)) if loads else None
+    return Summary(plan, played, len(whole), total - played, lines, seconds, load)
 
 
 def _line(plan: Plan, entrant: Entrant, deals: Sequence[Sequence[Played]]) -> Line:
-    wins = [[sum(game.shares[realm] for realm in _realms(game, entrant)) for game in deal] for deal in deals]
+    wins = [[_win(game, entrant) for game in deal] for deal in deals]
     realms = fmean(len(_realms(game, entrant)) for game in deals[0])
     games = [game for deal in deals for game in deal]
+    winners = [
+        {player for player, place in zip(game.task.lineup, game.places, strict=True) if not place} for game in games
+    ]
     return Line(
         entrant,
         realms / len(plan.rules.realms),
         share_interval([fmean(deal) for deal in wins]),
+        sum(who == {entrant} for who in winners),
+        sum(entrant in who and len(who) > 1 for who in winners),
         _over_deals([[_score(game, entrant) for game in deal] for deal in deals]),
         _over_deals([[_margin(game, entrant) for game in deal] for deal in deals]),
         pairing_gain(wins) if len(plan.lineups) > 1 else None,
         _times(entrant, [second for game in games for r in _realms(game, entrant) for second in game.seconds[r]]),
         tuple(_forfeits(games, entrant)),
+        _adjusted(entrant, deals) if all(game.luck for game in games) else None,
     )
+
+
+def _adjusted(entrant: Entrant, deals: Sequence[Sequence[Played]]) -> Adjusted:
+    """The same means, deal by deal, each without the luck of its own kind."""
+    plain = [fmean(_win(game, entrant) for game in deal) for deal in deals]
+    luck = [fmean(_luck(game, entrant).wins for game in deal) for deal in deals]
+    wins = adjust.adjusted(plain, luck)
+    left = variance(wins) if len(wins) > 1 else 0.0
+    return Adjusted(
+        mean_interval(wins),
+        _without_luck(deals, lambda game: _score(game, entrant), lambda game: _luck(game, entrant).points),
+        _without_luck(deals, lambda game: _margin(game, entrant), lambda game: _lead(game, entrant)),
+        mean_interval(luck),
+        variance(plain) / left if left else None,
+    )
+
+
+def _without_luck(
+    deals: Sequence[Sequence[Played]], result: Callable[[Played], float | None], luck: Callable[[Played], float]
+) -> Interval | None:
+    known = [[(value, luck(game)) for game in deal if (value := result(game)) is not None] for deal in deals]
+    means = [tuple(map(fmean, zip(*deal, strict=True))) for deal in known if deal]
+    return mean_interval(adjust.adjusted(*map(list, zip(*means, strict=True)))) if means else None
+
+
+def _win(game: Played, entrant: Entrant) -> float:
+    return sum(game.shares[realm] for realm in _realms(game, entrant))
+
+
+def _luck(game: Played, entrant: Entrant) -> Luck:
+    """In wins of all its realms together, in points of the average one."""
+    assert game.luck
+    own = [game.luck[realm] for realm in _realms(game, entrant)]
+    return Luck(sum(luck.wins for luck in own), fmean(luck.points for luck in own) if own else 0.0)
+
+
+def _lead(game: Played, entrant: Entrant) -> float:
+    """The luck in points over that of the others."""
+    assert game.luck
+    others = [luck.points for realm, luck in enumerate(game.luck) if realm not in _realms(game, entrant)]
+    return _luck(game, entrant).points - (fmean(others) if others else 0.0)
 
 
 def _realms(game: Played, entrant: Entrant) -> list[int]:
@@ -145,8 +238,16 @@ def _times(entrant: Entrant, seconds: list[float]) -> Times | None:
     seconds.sort()
     late = None
     if (latest := entrant.budget.latest) is not None:
-        late = sum(second > latest for second in seconds) / len(seconds)
-    return Times(len(seconds), median(seconds), percentile(seconds, 0.99), seconds[-1], late)
+        late = sum(second > latest for second in seconds)
+    return Times(
+        len(seconds),
+        sum(seconds),
+        median(seconds),
+        percentile(seconds, 0.99),
+        seconds[-1],
+        None if late is None else late / len(seconds),
+        late,
+    )
 
 
 def percentile(ordered: Sequence[float], share: float) -> float:

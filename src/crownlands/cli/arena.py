@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
@@ -13,14 +14,15 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from crownlands.arena.intervals import Interval
+from crownlands.arena.introduce import introduced
 from crownlands.arena.judge import Played
 from crownlands.arena.plan import Entrant, Plan, lineup, make_plan, parse_seats, rotations
 from crownlands.arena.run import Where, run
+from crownlands.arena.store import Store
 from crownlands.arena.summary import Line, Summary, summarize
 from crownlands.cli.terminal import messages, out, print_json
-from crownlands.players import make_player
 from crownlands.players.budget import Budget
-from crownlands.rules import CrownlandsError, Dealer, ruleset
+from crownlands.rules import CrownlandsError, Dealer, Ruleset, ruleset
 
 INTERRUPTED = 130
 """The exit code of a program ended by Ctrl-C."""
@@ -30,7 +32,13 @@ Seconds = Annotated[float | None, typer.Option("--time", help="Seconds for each 
 Work = Annotated[int | None, typer.Option("--work", help="Work for each turn: the same games again every time.")]
 Threads = Annotated[int, typer.Option("--threads", min=1, help="Threads for each player.")]
 Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, help="Games at the same time, in processes.")]
-Seed = Annotated[str, typer.Option(help="Deal i comes from the seed SEED/i.")]
+Seats = Annotated[str, typer.Option("--seats", "-s", help="Players by seat, in teams by team; the last repeats.")]
+Seed = Annotated[
+    str | None, typer.Option(help="Deal i comes from the seed SEED/i.", show_default="fresh deals, or those of --out")
+]
+BotLogs = Annotated[
+    Path | None, typer.Option("--bot-logs", metavar="DIR", help="Keep what programs write to standard error here.")
+]
 Out = Annotated[
     Path | None, typer.Option("--out", help="Keep the records here; games found here are not played again.")
 ]
@@ -40,28 +48,34 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 def arena(
     name: Annotated[str, typer.Argument(metavar="RULESET", help="For example kingdomino/4.")],
-    seats: Annotated[str, typer.Option("--seats", "-s", help="Players by seat, in teams by team; the last repeats.")],
+    seats: Seats,
     games: Games = 100,
     seconds: Seconds = None,
     work: Work = None,
     threads: Threads = 1,
     jobs: Jobs = 1,
-    seed: Seed = "1",
+    seed: Seed = None,
     directory: Out = None,
+    luck: Annotated[
+        bool, typer.Option("--luck", help="Weigh the luck of the draw, and show results without it.")
+    ] = False,
+    bot_logs: BotLogs = None,
     ray: Ray = None,
     as_json: AsJson = False,
 ) -> None:
     """Measure players against each other on paired deals.
 
-    A player is a name, a name with a budget of its own (monarch@0.4s, monarch@5000w), or [b]cmd:PROGRAM ARGS[/b].
+    A player is a name, a name with a budget of its own (monarch@0.4s, monarch@5000w), or [b]cmd:PROGRAM ARGS[/b], and
+    may have an alias: [b]mine=cmd:./my-bot --fast[/b].
 
     Example: [b]crownlands arena kingdomino/4 --seats greedy,random --games 200 --jobs 2[/b]
     """
     rules = ruleset(name)
-    Dealer(rules, seed)  # refuses a seed that is no line of text before anything is written
+    seed = seed_of(rules, seed, directory)
     entrants = parse_seats(seats, Budget(seconds, work, threads))
-    check(entrants)
-    plan = make_plan(rules, rotations(lineup(rules, entrants)), games, seed)
+    lineup(rules, entrants)  # refuses too many before any program is started
+    line = lineup(rules, introduced(rules, entrants))
+    plan = make_plan(rules, rotations(line), games, seed, str(bot_logs or ""), luck)
     played, interrupted = watch(plan, Where(jobs, directory, ray))
     summary = summarize(plan, played)
     print_json(summary.as_json()) if as_json else _print(summary)
@@ -69,10 +83,11 @@ def arena(
         raise typer.Exit(INTERRUPTED)
 
 
-def check(entrants: list[Entrant]) -> None:
-    """Refuses a player that does not exist before any process is started."""
-    for entrant in entrants:
-        make_player(entrant.name, "", entrant.budget)
+def seed_of(rules: Ruleset, seed: str | None, directory: Path | None) -> str:
+    """The seed asked for, that of the games already kept, or one that nobody has seen."""
+    seed = seed or (Store.seed(directory) if directory else None) or secrets.token_hex(8)
+    Dealer(rules, seed)  # refuses a seed that is no line of text before anything is written
+    return seed
 
 
 def watch(plan: Plan, where: Where) -> tuple[list[Played], bool]:
@@ -112,7 +127,8 @@ def _print(summary: Summary) -> None:
     plan = summary.plan
     games = f"{summary.games} games on {summary.deals} deals, each from {len(plan.lineups)} sides"
     budgets = " and ".join(dict.fromkeys(str(entrant.budget) for entrant in plan.entrants))
-    console.print(f"[bold cyan]{plan.rules.name}[/]  {games}, seed {plan.seed}, {budgets}", soft_wrap=True)
+    load = f", load {summary.load[0]:.1f} on {os.cpu_count()} cores" if summary.load else ""
+    console.print(f"[bold cyan]{plan.rules.name}[/]  {games}, seed {plain(plan.seed)}, {budgets}{load}", soft_wrap=True)
     if not summary.lines:
         raise CrownlandsError("no deal was finished")
     if summary.unfinished:
@@ -124,6 +140,8 @@ def _print(summary: Summary) -> None:
     for line in summary.lines:
         table.add_row(*_row(line))
     console.print(table)
+    if any(line.adjusted for line in summary.lines):
+        console.print(_without_luck(summary))
     for line in summary.lines:
         if line.forfeits:
             console.print(f"[red]{plain(line.entrant.label)} forfeited {len(line.forfeits)} games[/]; the first:")
@@ -132,6 +150,29 @@ def _print(summary: Summary) -> None:
         "[dim]Intervals: 95 %, over deals. Turn: median and 99th percentile. Late: more than 110 % of the budget.[/]",
         soft_wrap=True,
     )
+
+
+def _without_luck(summary: Summary) -> Table:
+    """The win share without the luck of the draw beside the plain one, and what that is worth in games."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold", padding=(0, 1, 0, 0))
+    table.add_column("without luck", style="bold", min_width=8)
+    for column in ("win share", "score", "margin", "luck", "worth"):
+        table.add_column(column, justify="right", no_wrap=True)
+    for line in summary.lines:
+        if found := line.adjusted:
+            worth = f"{found.gain * summary.games:.0f} games (×{found.gain:.1f})" if found.gain else ""
+            luck = f"{found.luck.mean:+.1%}" + (
+                "" if found.luck.low is None else f" ±{found.luck.mean - found.luck.low:.1%}"
+            )
+            table.add_row(
+                plain(line.entrant.label),
+                percent(found.win),
+                number(found.score),
+                number(found.margin, sign="+"),
+                luck,
+                worth,
+            )
+    return table
 
 
 def _row(line: Line) -> list[str]:

@@ -10,12 +10,14 @@ from rich import box
 from rich.table import Table
 
 from crownlands.arena.chart import draw
+from crownlands.arena.introduce import introduced
 from crownlands.arena.ladder import Ladder, climb, round_robin
 from crownlands.arena.plan import parse_seats
 from crownlands.arena.run import Where
 from crownlands.cli.arena import (
     INTERRUPTED,
     AsJson,
+    BotLogs,
     Games,
     Jobs,
     Out,
@@ -24,14 +26,14 @@ from crownlands.cli.arena import (
     Seed,
     Threads,
     Work,
-    check,
     percent,
     plain,
+    seed_of,
     watch,
 )
 from crownlands.cli.terminal import messages, out, print_json
 from crownlands.players.budget import Budget
-from crownlands.rules import Dealer, ruleset
+from crownlands.rules import ruleset
 
 
 def ladder(
@@ -42,9 +44,10 @@ def ladder(
     work: Work = None,
     threads: Threads = 1,
     jobs: Jobs = 1,
-    seed: Seed = "1",
+    seed: Seed = None,
     directory: Out = None,
     plot: Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="Draw the ladder as SVG.")] = None,
+    bot_logs: BotLogs = None,
     ray: Ray = None,
     as_json: AsJson = False,
 ) -> None:
@@ -53,10 +56,9 @@ def ladder(
     Example: [b]crownlands ladder kingdomino/2 --players greedy,random --games 40 --plot ladder.svg[/b]
     """
     rules = ruleset(name)
-    Dealer(rules, seed)
-    entrants = parse_seats(players, Budget(seconds, work, threads))
-    check(entrants)
-    plan = round_robin(rules, entrants, games, seed)
+    seed = seed_of(rules, seed, directory)
+    entrants = introduced(rules, parse_seats(players, Budget(seconds, work, threads)))
+    plan = round_robin(rules, entrants, games, seed, str(bot_logs or ""))
     played, interrupted = watch(plan, Where(jobs, directory, ray))
     result = climb(plan, played)
     print_json(result.as_json()) if as_json else _print(result)

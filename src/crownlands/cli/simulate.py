@@ -16,10 +16,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from crownlands.arena.introduce import introduced
+from crownlands.arena.plan import lineup, parse_seats
+from crownlands.cli.arena import Seats
 from crownlands.cli.terminal import messages, one_line, out, print_json
-from crownlands.cli.tournament import Pairing, fill, play_out
+from crownlands.cli.tournament import Pairing, play_out
 from crownlands.draw.names import realm_name
-from crownlands.players import make_player
+from crownlands.players import Budget
 from crownlands.rules import Ruleset, ruleset
 
 
@@ -38,20 +41,23 @@ def simulate(
     name: Annotated[str, typer.Argument(metavar="RULESET", help="For example kingdomino/4.")],
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 100,
     seed: Annotated[str, typer.Option(help="Game i is dealt from the seed SEED-i.")] = "1",
-    bots: Annotated[str, typer.Option(help="Players by seat; fewer than seats are repeated.")] = "greedy",
+    seats: Seats = "greedy",
     directory: Annotated[Path | None, typer.Option("--out", help="Write one record a game here.")] = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes to use.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Play games between bots and say how they went.
 
-    Example: [b]crownlands simulate kingdomino/4 --games 100 --seed 7 --bots greedy,random[/b]
+    Example: [b]crownlands simulate kingdomino/4 --games 100 --seed 7 --seats greedy,random[/b]
     """
     rules, seed = ruleset(name), one_line(seed)
-    names = fill(tuple(bot.strip() for bot in bots.split(",")), rules)
-    for bot in names:
-        make_player(bot, "")
-    pairings = [Pairing(rules, names, f"{seed}-{number}") for number in range(1, games + 1)]
+    entrants = parse_seats(seats, Budget())
+    lineup(rules, entrants)  # refuses too many before any program is started
+    line = lineup(rules, introduced(rules, entrants))
+    by_seat = [line[rules.realm_of(seat)] for seat in range(rules.seats)]
+    names = tuple(entrant.label for entrant in by_seat)
+    players, budgets = tuple(who.name for who in by_seat), tuple(who.budget for who in by_seat)
+    pairings = [Pairing(rules, players, f"{seed}-{number}", number, budgets, names) for number in range(1, games + 1)]
     if directory:
         directory.mkdir(parents=True, exist_ok=True)
     files = [directory / file_name(rules, number, games) if directory else None for number in range(1, games + 1)]

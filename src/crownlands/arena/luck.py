@@ -1,0 +1,92 @@
+"""What chance brought to each realm: the value of what was drawn against the mean of what could have been drawn.
+
+The value of a position is what playouts to the end say, everybody playing by the squire's judgement: fixed before any
+game is played, and the same before and after a draw. Before it, each playout draws for itself from the same
+distribution as the dealer, with numbers that know nothing of the deal; so the luck of every draw is 0 on average,
+whatever the value is worth, and subtracting any multiple of it from a result changes no expectation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from statistics import fmean
+
+from crownlands import core
+from crownlands.notation.events import print_event
+from crownlands.rules import Ruleset
+from crownlands.rules.dealer import Stream
+from crownlands.rules.events import Event
+
+JUDGEMENT = "squire"
+PLAYOUTS = 100
+"""Before and after each draw."""
+
+
+@dataclass(frozen=True)
+class Luck:
+    """What chance brought to a realm in one game."""
+
+    wins: float
+    points: float
+
+    def plus(self, other: Luck) -> Luck:
+        return Luck(self.wins + other.wins, self.points + other.points)
+
+    def minus(self, other: Luck) -> Luck:
+        return Luck(self.wins - other.wins, self.points - other.points)
+
+
+def weigh(rules: Ruleset, events: Iterable[Event], seed: str, playouts: int = PLAYOUTS) -> tuple[Luck, ...]:
+    """The luck of each realm over all draws of these events; draws with no decision in between are weighed as one."""
+    stream = Stream("crownlands luck", seed)
+    state = core.State(rules.name)
+    total = (Luck(0.0, 0.0),) * len(rules.realms)
+    before: tuple[Luck, ...] | None = None
+    seeds: list[int] = []
+    for event in events:
+        if state.over:
+            state = core.State(rules.name)  # the next game of a Dynasty
+        if state.chance and before is None:
+            seeds = [stream.below(2**63) for _ in range(playouts)]
+            before = _value(state, seeds)
+        state.apply_text(print_event(event))
+        if before is not None and not state.chance:
+            after = _value(state, seeds)
+            total = tuple(sum_.plus(b.minus(a)) for sum_, a, b in zip(total, before, after, strict=True))
+            before = None
+    return total
+
+
+def _value(state: core.State, seeds: list[int]) -> tuple[Luck, ...]:
+    """What each realm may expect: its share of wins, and its points."""
+    outcomes = core.outcomes(state, JUDGEMENT, seeds)
+    shares = [_shares(points) for points in outcomes]
+    return tuple(
+        Luck(fmean(share[realm] for share in shares), fmean(points[realm] for points in outcomes))
+        for realm in range(state.realms)
+    )
+
+
+def _shares(points: list[int]) -> list[float]:
+    most = max(points)
+    winners = points.count(most)
+    return [1 / winners if own == most else 0.0 for own in points]
+
+
+def print_luck(luck: Iterable[Luck]) -> str:
+    """The tag of a record: by whom and how it was weighed, then wins and points of each realm."""
+    return " ".join((JUDGEMENT, str(PLAYOUTS), *(f"{realm.wins:+.6f}/{realm.points:+.4f}" for realm in luck)))
+
+
+def read_luck(text: str, realms: int) -> tuple[Luck, ...] | None:
+    """What the tag says; nothing if it was weighed otherwise or cannot be read."""
+    judgement, _, rest = text.partition(" ")
+    playouts, *found = rest.split()
+    if (judgement, playouts, len(found)) != (JUDGEMENT, str(PLAYOUTS), realms):
+        return None
+    try:
+        pairs = [tuple(map(float, realm.split("/"))) for realm in found]
+        return tuple(Luck(wins, points) for wins, points in pairs)
+    except ValueError:
+        return None
