@@ -7,7 +7,7 @@ from statistics import fmean
 
 FOLDS = 10
 METHOD = (
-    "Luck-adjusted: each deal's result minus a factor times the luck of its draws: playouts by the squire's judgement "
+    "Luck-adjusted: each deal's result minus a factor times the luck of its draws: playouts by the squire's evaluation "
     "after each draw, against playouts that draw for themselves. The factor of a tenth of the deals is fitted on the "
     "other nine, so no expectation changes. Student's t over deals."
 )

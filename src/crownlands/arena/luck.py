@@ -1,6 +1,6 @@
 """What chance brought to each realm: the value of what was drawn against the mean of what could have been drawn.
 
-The value of a position is what playouts to the end say, everybody playing by the squire's judgement: fixed before any
+The value of a position is what playouts to the end say, everybody playing by the squire's evaluation: fixed before any
 game is played, and the same before and after a draw. Before it, each playout draws for itself from the same
 distribution as the dealer, with numbers that know nothing of the deal; so the luck of every draw is 0 on average,
 whatever the value is worth, and subtracting any multiple of it from a result changes no expectation.
@@ -18,7 +18,7 @@ from crownlands.rules import Ruleset
 from crownlands.rules.dealer import Stream
 from crownlands.rules.events import Event
 
-JUDGEMENT = "squire"
+EVALUATION = "squire"
 PLAYOUTS = 100
 """Before and after each draw."""
 
@@ -60,7 +60,7 @@ def weigh(rules: Ruleset, events: Iterable[Event], seed: str, playouts: int = PL
 
 def _value(state: core.State, seeds: list[int]) -> tuple[Luck, ...]:
     """What each realm may expect: its share of wins, and its points."""
-    outcomes = core.outcomes(state, JUDGEMENT, seeds)
+    outcomes = core.outcomes(state, EVALUATION, seeds)
     shares = [_shares(points) for points in outcomes]
     return tuple(
         Luck(fmean(share[realm] for share in shares), fmean(points[realm] for points in outcomes))
@@ -76,17 +76,15 @@ def _shares(points: list[int]) -> list[float]:
 
 def print_luck(luck: Iterable[Luck]) -> str:
     """The tag of a record: by whom and how it was weighed, then wins and points of each realm."""
-    return " ".join((JUDGEMENT, str(PLAYOUTS), *(f"{realm.wins:+.6f}/{realm.points:+.4f}" for realm in luck)))
+    return " ".join((EVALUATION, str(PLAYOUTS), *(f"{realm.wins:+.6f}/{realm.points:+.4f}" for realm in luck)))
 
 
 def read_luck(text: str, realms: int) -> tuple[Luck, ...] | None:
     """What the tag says; nothing if it was weighed otherwise or cannot be read."""
-    judgement, _, rest = text.partition(" ")
-    playouts, *found = rest.split()
-    if (judgement, playouts, len(found)) != (JUDGEMENT, str(PLAYOUTS), realms):
+    words = text.split()
+    if words[:2] != [EVALUATION, str(PLAYOUTS)] or len(words) != 2 + realms:
         return None
     try:
-        pairs = [tuple(map(float, realm.split("/"))) for realm in found]
-        return tuple(Luck(wins, points) for wins, points in pairs)
+        return tuple(Luck(float(wins), float(points)) for wins, points in (word.split("/") for word in words[2:]))
     except ValueError:
         return None
