@@ -5,8 +5,10 @@
     .venv/bin/python tools/strength.py --rows kingdomino-4,queendomino-2 --minutes 30
     .venv/bin/python tools/strength.py --page       only the page, from the summaries in docs/strength/
 
-Games are kept under results/strength/, in a folder for each row and each state of the players' sources, so that games
-of different players are never mixed. A row that is not finished shows how many games it has.
+The deals come from a seed made of the hash of the last commit that changed how players play, so nobody can have tuned
+to them; with changes that are not committed nothing is measured. Games are kept under results/strength/, in a folder
+for each row and each such commit, so that games of different players are never mixed. A row that is not finished shows
+how many games it has.
 """
 
 from __future__ import annotations
@@ -19,9 +21,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -49,19 +50,68 @@ class Row:
     seconds: float | None = None
     win: float | None = None
     score: float | None = None
-    seed: str = field(default="strength")
 
-    @property
-    def command(self) -> str:
+    def command(self, seed: str) -> str:
         time = f" --time {self.seconds:g}" if self.seconds else ""
         return (
             f"crownlands arena {self.ruleset} --seats {self.seats} --games {self.games}{time}"
-            f" --seed {self.seed} --jobs $(nproc)"
+            f" --seed {seed} --luck --jobs $(nproc)"
         )
+
+
+PLAYING = [f"src/crownlands/{part}" for part in ("core", "players", "data")]
+"""What decides how players play."""
+TUNED = "strength"
+"""The seed of old rows: its deals were also used for tuning."""
+
+
+def seed_of(commit: str) -> str:
+    """Deals that nobody can have seen before this commit was made."""
+    return f"strength-{commit[:16]}"
+
+
+def playing_commit() -> str:
+    """The last commit that changed how players play; what is measured must be what is committed."""
+    if changed := _git("status", "--porcelain", "--", *PLAYING):
+        raise SystemExit(f"deals come from the commit's hash, so commit this first:\n{changed}")
+    commit = _git("log", "-1", "--format=%H", "--", *PLAYING)
+    if not commit:
+        raise SystemExit("deals come from a commit's hash: this is no git checkout")
+    return commit
+
+
+def _git(*words: str) -> str:
+    return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
 
 
 BONUSES = "middle-kingdom+harmony"
 TOP, BASE, LEVELS = "The strongest against the greedy", "What the greedy is worth", "Each level against the one before"
+FIELD = "The strongest against different kinds"
+KINDS = {
+    "squire": "a greedy",
+    "glance": "an evaluation at one ply",
+    "flat": "flat playouts",
+    "monarch-1": "the frozen monarch",
+}
+"""Sparring partners: what helps against one kind only is no strength."""
+
+
+def _field() -> list[Row]:
+    duel, four = f"kingdomino/2+{BONUSES}", f"kingdomino/4+{BONUSES}"
+    rows = [
+        Row(f"duel-{kind}", FIELD, f"monarch against {kind}, {text}", duel, f"monarch,{kind}", 400, 0.1)
+        for kind, text in KINDS.items()
+    ]
+    rows += [
+        Row(f"four-{kind}", FIELD, f"monarch against three of {kind}, {text}", four, f"monarch,{kind}", 400, 0.1)
+        for kind, text in KINDS.items()
+    ]
+    mixed = "monarch,glance,flat,monarch-1"
+    rows.append(
+        Row("four-mixed", FIELD, "monarch against glance, flat and monarch-1 at one table", four, mixed, 400, 0.1)
+    )
+    rows.append(Row("flat-four", FIELD, "flat against three monarchs", four, "flat,monarch", 400, 0.1))
+    return rows
 
 
 def _levels(name: str) -> list[Row]:
@@ -129,6 +179,7 @@ ROWS: list[Row] = [
         200,
         win=0.60,
     ),
+    *_field(),
     Row("squire-self-play", BASE, "squires among themselves", f"kingdomino/4+{BONUSES}", "squire", 400, score=50),
     Row("squire-random-2", BASE, "squire against random", "queendomino/2", "squire,random", 400, win=0.99),
     Row("squire-random-4", BASE, "squire against three randoms", "queendomino/4", "squire,random", 400, win=0.99),
@@ -140,8 +191,9 @@ ROWS: list[Row] = [
 class Workshop:
     """Where games, summaries and the page are kept."""
 
-    def __init__(self, root: Path = ROOT, rows: Iterable[Row] = ROWS) -> None:
+    def __init__(self, root: Path = ROOT, rows: Iterable[Row] = ROWS, commit: str = "") -> None:
         self.rows = {row.name: row for row in rows}
+        self._commit = commit
         self.games = root / "results" / "strength"
         self.summaries = root / "docs" / "strength"
         self.page = root / "docs" / "strength.md"
@@ -150,8 +202,9 @@ class Workshop:
         """Plays what is missing of a row, not longer than this; whether it is finished."""
         rules = ruleset(row.ruleset)
         entrants = parse_seats(row.seats, Budget(row.seconds))
-        plan = make_plan(rules, rotations(lineup(rules, entrants)), row.games, row.seed)
-        where = Where(jobs, self.games / f"{row.name}-{fingerprint()}", seconds=seconds)
+        commit = self._commit or playing_commit()
+        plan = make_plan(rules, rotations(lineup(rules, entrants)), row.games, seed_of(commit), luck=True)
+        where = Where(jobs, self.games / f"{row.name}-{commit[:10]}", seconds=seconds)
         games: list[Played] = []
         try:
             for game in run(plan, where):
@@ -166,7 +219,7 @@ class Workshop:
     def _keep(self, row: Row, summary: Summary) -> None:
         if summary.lines:
             self.summaries.mkdir(parents=True, exist_ok=True)
-            found = {"command": row.command, **_circumstances(), **summary.as_json()}
+            found = {"command": row.command(summary.plan.seed), **_circumstances(), **summary.as_json()}
             text = json.dumps(found, indent=2, ensure_ascii=False) + "\n"
             (self.summaries / f"{row.name}.json").write_text(text, encoding="utf-8")
 
@@ -174,23 +227,10 @@ class Workshop:
         self.page.write_text(page(self.rows.values(), self.summaries), encoding="utf-8")
 
 
-def fingerprint() -> str:
-    """Changes with the sources that decide how players play."""
-    source = ROOT / "src" / "crownlands"
-    files = [file for part in ("core", "players", "data") for file in sorted((source / part).rglob("*.*"))]
-    digest = sha256()
-    for file in files:
-        if file.suffix in {".py", ".hpp", ".cpp", ".toml"}:
-            digest.update(str(file.relative_to(source)).encode() + b"\0" + file.read_bytes())
-    return digest.hexdigest()[:10]
-
-
 def _circumstances() -> dict[str, str]:
-    git = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False)
     return {
         "date": datetime.now(UTC).date().isoformat(),
-        "commit": git.stdout.strip(),
-        "players": fingerprint(),
+        "commit": _git("rev-parse", "--short", "HEAD"),
         "machine": f"{_processor()}, {os.cpu_count()} cores, Python {platform.python_version()}",
     }
 
@@ -209,14 +249,21 @@ Measured with `crownlands arena` on paired deals: every deal is played once from
 everybody in turn. A tie shares the win. Each player has one core. Intervals are 95 % over deals (the games of a deal
 are one observation): Wilson's for win shares, Student's t for scores. All columns are about the first player named.
 *Turn* is the median and the 99th percentile of a king's turn; *late* is the share of turns that took more than 110 % of
-the time given.
+the time given. *Without luck* is the win share with the luck of the draw taken out, and how many times more games would
+be needed without that. *Load* is that of the machine, mean and most: how many programs wanted to run, on its cores.
+
+The deals of a row come from a *seed* made of the hash of the last commit that changed how players play, so that nobody
+can have tuned to them. The seed of rows measured before that, `strength`, was also used for tuning: they flatter.
 
 This page is written by `make strength` (`tools/strength.py`), which plays all rows, goes on where it stopped, and takes
 `--rows` and `--minutes`. The summaries, with machine and commit, are in [strength/](strength/). How other programs join
 an arena: [bot-protocol.md](bot-protocol.md).
 """
 
-HEAD = "| match | at | must reach | win share | score | turn | late | games | commit | |\n|" + "---|" * 10
+HEAD = (
+    "| match | at | must reach | win share | without luck | score | turn | late | load | games | seed | commit | |\n|"
+)
+HEAD += "---|" * 13
 
 
 def page(rows: Iterable[Row], summaries: Path) -> str:
@@ -227,10 +274,13 @@ def page(rows: Iterable[Row], summaries: Path) -> str:
     for section in dict.fromkeys(row.section for row in rows):
         lines += [f"## {section}", ""]
         lines.append(HEAD)
-        lines += [_table_line(row, found[row.name]) for row in rows if row.section == section]
+        own = [row for row in rows if row.section == section]
+        lines += [_table_line(row, found[row.name]) for row in own]
         lines.append("")
+        if section == FIELD:
+            lines += _kinds(own, found)
     lines += ["## Commands", "", "| match | command |", "|---|---|"]
-    lines += [f"| {row.ruleset}: {row.text} | `{row.command}` |" for row in rows]
+    lines += [f"| {row.ruleset}: {row.text} | `{_command(row, found[row.name])}` |" for row in rows]
     machines = dict.fromkeys(f"{data['machine']} ({data['date']})" for data in found.values() if data)
     if machines:
         lines += ["", f"Measured on: {'; '.join(machines)}."]
@@ -241,31 +291,68 @@ def _summary(path: Path) -> dict[str, Any] | None:
     return json.loads(path.read_text(encoding="utf-8")) if path.exists() else None
 
 
+def _command(row: Row, data: dict[str, Any] | None) -> str:
+    return str(data["command"]) if data else row.command("strength-COMMIT")
+
+
+def _against(data: dict[str, Any]) -> str:
+    """Whether the first player is shown to win more, or less, than its part."""
+    hero = data["players"][0]
+    low, high = hero["win"]["low"], hero["win"]["high"]
+    return "above par" if low > hero["par"] else "below par" if high < hero["par"] else "not decided"
+
+
+def _kinds(rows: Iterable[Row], found: dict[str, dict[str, Any] | None]) -> list[str]:
+    """Which kinds a player is stronger than, game by game; one kind alone is said to be one alone."""
+    lines = []
+    for name in dict.fromkeys(row.ruleset for row in rows):
+        measured = {
+            row.seats.partition(",")[2]: _against(data)
+            for row in rows
+            if row.ruleset == name and row.seats.startswith("monarch,") and (data := found[row.name])
+        }
+        if measured:
+            above = [kind for kind, verdict in measured.items() if verdict == "above par"]
+            rest = [f"{verdict} against {kind}" for kind, verdict in measured.items() if verdict != "above par"]
+            text = f"above par against {', '.join(above)}" if above else "above par against nobody"
+            only = " **and against this kind only**" if len(above) == 1 and rest else ""
+            lines.append(f"{name}: {'; '.join([text + only, *rest])}.")
+    return [*lines, ""] if lines else []
+
+
 def _table_line(row: Row, data: dict[str, Any] | None) -> str:
     at = f"{row.seconds:g} s" if row.seconds else ""
     goals = [f"≥ {100 * row.win:g} %"] if row.win is not None else []
     goals += [f"score ≥ {row.score:g}"] if row.score is not None else []
     start = f"| {row.ruleset}: {row.text} | {at} | {', '.join(goals)} |"
     if data is None:
-        return f"{start} not measured yet | | | | | | |"
+        return f"{start} not measured yet | | | | | | | | | |"
     hero = data["players"][0]
     times = hero["seconds"]
-    win = "" if row.win is None else _percent(hero["win"])
+    win = "" if len(data["players"]) == 1 else _percent(hero["win"])
+    adjusted = hero.get("adjusted") or {}
+    without = f"{_percent(adjusted['win'])}, ×{adjusted['gain']:.1f}" if win and adjusted.get("gain") else ""
     score = f"{hero['score']['mean']:.1f} ± {hero['score']['mean'] - hero['score']['low']:.1f}"
     turn = f"{1000 * times['median']:.0f} / {1000 * times['percentile_99']:.0f} ms"
     late = "" if times["late"] is None else f"{100 * times['late']:.1f} %"
     games = str(data["games"]) if data["games"] >= data["planned"] else f"{data['games']} of {data['planned']}"
-    verdict = _verdict(row, hero) if data["games"] >= data["planned"] else "unfinished"
+    load = f"{data['load']['mean']:.1f} / {data['load']['most']:.1f} on {data['cores']}" if data.get("load") else ""
+    seed = f"{TUNED}, tuned on" if data["seed"] == TUNED else data["seed"].removeprefix("strength-")[:7]
+    verdict = _verdict(row, data) if data["games"] >= data["planned"] else "unfinished"
     if forfeits := sum(len(player["forfeits"]) for player in data["players"]):
         verdict += f", {forfeits} games forfeited"
-    return f"{start} {win} | {score} | {turn} | {late} | {games} | {data['commit']} | {verdict} |"
+    cells = (win, without, score, turn, late, load, games, seed, data["commit"], verdict)
+    return f"{start} {' | '.join(cells)} |"
 
 
 def _percent(value: dict[str, float]) -> str:
     return f"**{100 * value['mean']:.1f} %** ({100 * value['low']:.1f}–{100 * value['high']:.1f})"
 
 
-def _verdict(row: Row, hero: dict[str, Any]) -> str:
+def _verdict(row: Row, data: dict[str, Any]) -> str:
+    if row.win is None and row.score is None:
+        return _against(data)
+    hero = data["players"][0]
     reached = (row.win is None or hero["win"]["mean"] >= row.win) and (
         row.score is None or hero["score"]["mean"] >= row.score
     )

@@ -15,6 +15,7 @@ from crownlands.players.budget import Budget
 from crownlands.rules import ruleset
 
 ROOT = Path(__file__).parents[2]
+COMMIT = "0123456789abcdef0123456789abcdef01234567"
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +33,7 @@ def workshop(strength: Any, tmp_path: Path) -> Any:
     (tmp_path / "docs").mkdir()
     easy = strength.Row("easy", "Small", "greedy against random", "kingdomino/2", "greedy,random", 4, 0.5, win=0.01)
     hard = strength.Row("hard", "Small", "randoms", "kingdomino/2", "random", 2, score=500)
-    return strength.Workshop(tmp_path, [easy, hard])
+    return strength.Workshop(tmp_path, [easy, hard], commit=COMMIT)
 
 
 def test_rows_are_measured_and_the_page_is_written(strength: Any, workshop: Any) -> None:
@@ -42,9 +43,16 @@ def test_rows_are_measured_and_the_page_is_written(strength: Any, workshop: Any)
     [hard] = [line for line in page.splitlines() if line.startswith("| kingdomino/2: randoms |  |")]
     assert easy.endswith("| reached |")
     assert hard.endswith("| not reached |")
-    assert "`crownlands arena kingdomino/2 --seats greedy,random --games 4 --time 0.5 --seed strength" in page
+    command = (
+        "crownlands arena kingdomino/2 --seats greedy,random --games 4 --time 0.5 --seed strength-0123456789abcdef"
+    )
+    assert f"`{command}" in page
+    assert "| 0123456 |" in easy
     summary = json.loads((workshop.summaries / "easy.json").read_text(encoding="utf-8"))
     assert (summary["games"], summary["planned"]) == (4, 4)
+    assert summary["seed"] == "strength-0123456789abcdef"
+    assert f"| {summary['load']['mean']:.1f} / {summary['load']['most']:.1f} on {summary['cores']} |" in easy
+    assert summary["players"][0]["adjusted"]
     before = page
     assert strength.main(["--page"], workshop) == 0
     assert workshop.page.read_text(encoding="utf-8") == before
@@ -55,6 +63,44 @@ def test_a_time_box_leaves_an_unfinished_row_that_is_taken_up_again(strength: An
     assert "not measured yet" in workshop.page.read_text(encoding="utf-8")
     assert strength.main(["--rows", "easy", "--jobs", "1"], workshop) == 0
     assert len(list(workshop.games.glob("easy-*/games/*.game"))) == 4
+
+
+def test_deals_come_from_the_commit_that_changed_how_players_play(
+    strength: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = {"status": "", "log": COMMIT}
+    monkeypatch.setattr(strength, "_git", lambda *words: said[words[0]])
+    assert strength.playing_commit() == COMMIT
+    assert strength.seed_of(COMMIT) != strength.seed_of(COMMIT[::-1]) != strength.TUNED
+    said["status"] = " M src/crownlands/players/flat.py"
+    with pytest.raises(SystemExit, match=r"commit this first:\n M src/crownlands/players/flat.py"):
+        strength.playing_commit()
+    said |= {"status": "", "log": ""}
+    with pytest.raises(SystemExit, match="no git checkout"):
+        strength.playing_commit()
+
+
+def test_what_helps_against_one_kind_only_is_shown_as_such(strength: Any) -> None:
+    def data(low: float, high: float) -> dict[str, Any]:
+        return {"players": [{"par": 0.25, "win": {"low": low, "high": high}}]}
+
+    rows = [row for row in strength.ROWS if row.section == strength.FIELD and row.ruleset.startswith("kingdomino/4")]
+    found = dict.fromkeys(row.name for row in rows)
+    assert strength._kinds(rows, found) == []
+    found |= {"four-squire": data(0.8, 0.9), "four-flat": data(0.2, 0.3), "four-mixed": data(0.1, 0.2)}
+    [line, _] = strength._kinds(rows, found)
+    assert (
+        "above par against squire **and against this kind only**; not decided against flat; below par against" in line
+    )
+    found["four-flat"] = data(0.3, 0.4)
+    assert "only" not in strength._kinds(rows, found)[0]
+
+
+def test_the_field_has_partners_of_every_kind_and_a_mixed_table(strength: Any) -> None:
+    fields = [row.seats for row in strength.ROWS if row.section == strength.FIELD]
+    for kind in ("squire", "glance", "flat", "monarch-1"):
+        assert fields.count(f"monarch,{kind}") == 2
+    assert any(len(set(seats.split(","))) == 4 for seats in fields)
 
 
 def test_an_unknown_row_is_refused(strength: Any, workshop: Any) -> None:
