@@ -8,6 +8,8 @@ from pathlib import Path
 from crownlands.game import Game
 from crownlands.players.budget import Budget
 from crownlands.players.external import ExternalPlayer
+from crownlands.players.flat import FlatPlayer
+from crownlands.players.glance import GlancePlayer
 from crownlands.players.greedy import GreedyPlayer
 from crownlands.players.levels import makers
 from crownlands.players.protocol import Estimate, Player
@@ -19,6 +21,8 @@ PLAYERS: dict[str, tuple[Callable[[str, Budget], Player], str]] = {
     "greedy": (lambda seed, _: GreedyPlayer(seed), "takes what gives most now and keeps the kingdom open"),
     "random": (lambda seed, _: RandomPlayer(seed), "any legal action, each equally likely"),
     **makers(),
+    "glance": (lambda seed, _: GlancePlayer(seed), "a sparring partner: monarch-1's evaluation at one ply, no search"),
+    "flat": (FlatPlayer, "a sparring partner: flat Monte Carlo, greedy playouts and nothing else"),
 }
 """How to make each player from a seed and what a turn may cost, and one line about it."""
 
