@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from crownlands.game import Game
+from crownlands.players.bit_kingdom import BitKingdom, bit
 from crownlands.players.protocol import Player
-from crownlands.players.sketch import Sketch, bit
-from crownlands.players.view import View
+from crownlands.players.realm_evaluator import RealmEvaluator
 from crownlands.players.worth import WEIGHTS, Weights
 from crownlands.rules import State, Step, legal_actions
 from crownlands.rules.dealer import Stream
@@ -27,7 +27,7 @@ class GreedyPlayer(Player):
     def __init__(self, seed: str, weights: Weights = WEIGHTS) -> None:
         self._stream = Stream("crownlands greedy player", seed)
         self.weights = weights
-        self._phases: dict[Step, Callable[[State, View], Rated]] = {
+        self._phases: dict[Step, Callable[[State, RealmEvaluator], Rated]] = {
             Step.PLACE: self._place,
             Step.TAX: self._tax,
             Step.BUILD: self._build,
@@ -39,63 +39,67 @@ class GreedyPlayer(Player):
         state, actions = game.state, game.legal
         if len(actions) == 1:
             return actions[0]
-        rated = self._phases[state.step](state, View(state, state.realm, self.weights))
+        rated = self._phases[state.step](state, RealmEvaluator(state, state.realm, self.weights))
         best = max(rate for rate, _ in rated)
         tied = [action for rate, action in rated if rate > best - 1e-9]
         return tied[self._stream.below(len(tied))] if len(tied) > 1 else tied[0]
 
-    def _place(self, state: State, view: View) -> Rated:
+    def _place(self, state: State, evaluator: RealmEvaluator) -> Rated:
         domino = DOMINOES[state.domino]
-        tried: list[tuple[float, Sketch, Action]] = []
+        tried: list[tuple[float, BitKingdom, Action]] = []
         for action in legal_actions(state):
             assert isinstance(action, Place)
             left, right = map(bit, action.squares)
-            sketch = view.sketch.place(domino, left, right)
-            tried.append((view.worth(sketch) + view.tax_hope(sketch, left | right), sketch, action))
-        waiting = view.waiting(state)
+            kingdom = evaluator.kingdom.place(domino, left, right)
+            tried.append((evaluator.worth(kingdom) + evaluator.tax_hope(kingdom, left | right), kingdom, action))
+        waiting = evaluator.waiting(state)
         if not waiting:
             return [(rate, action) for rate, _, action in tried]
         # Dominoes that the realm has already claimed will be placed too: they decide between the best few.
         tried.sort(key=lambda each: -each[0])
         return [
-            (rate - view.worth(sketch) + view.worth_after(sketch, waiting)[0], action)
-            for rate, sketch, action in tried[:FEW]
+            (rate - evaluator.worth(kingdom) + evaluator.worth_after(kingdom, waiting)[0], action)
+            for rate, kingdom, action in tried[:FEW]
         ]
 
-    def _choose(self, state: State, view: View) -> Rated:
-        _, base = view.worth_after(view.sketch, [claim.domino for claim in state.line[1:] if view.mine(claim.seat)])
-        taken = [claim.domino for claim in state.next_line if view.mine(claim.seat)]
+    def _choose(self, state: State, evaluator: RealmEvaluator) -> Rated:
+        _, base = evaluator.worth_after(
+            evaluator.kingdom, [claim.domino for claim in state.line[1:] if evaluator.mine(claim.seat)]
+        )
+        taken = [claim.domino for claim in state.next_line if evaluator.mine(claim.seat)]
         # With another's king (any king, K4) the worst domino is the best, unless it is a partner's.
-        sign = 1.0 if view.mine(state.acting) else -1.0
+        sign = 1.0 if evaluator.mine(state.acting) else -1.0
         rated: Rated = []
         for index, claim in enumerate(state.next_line):
             if claim.seat is None:
-                worth, _ = view.worth_after(base, sorted([*taken, claim.domino], key=domino_order))
+                worth, _ = evaluator.worth_after(base, sorted([*taken, claim.domino], key=domino_order))
                 rated.append((sign * (worth - self.weights.order * index), Choose(state.acting, claim.domino)))
         return rated
 
-    def _tax(self, state: State, view: View) -> Rated:
+    def _tax(self, state: State, evaluator: RealmEvaluator) -> Rated:
         # Knights that could not all be used any more have nothing to wait for.
-        later = 0.0 if view.realm.knights_in_reserve > 2 * view.turns else view.knight_later
+        later = 0.0 if evaluator.realm.knights_in_reserve > 2 * evaluator.turns else evaluator.knight_later
         rated: Rated = [(0.0, Pass(state.acting))]
         for action in legal_actions(state):
             if isinstance(action, Tax):
-                rated.append((sum(income(view.realm, square) - later for square in action.squares), action))
+                rated.append((sum(income(evaluator.realm, square) - later for square in action.squares), action))
         return rated
 
-    def _build(self, state: State, view: View) -> Rated:
-        rated: Rated = [(self.weights.building if view.turns else 0.0, Pass(state.acting))]
+    def _build(self, state: State, evaluator: RealmEvaluator) -> Rated:
+        rated: Rated = [(self.weights.building if evaluator.turns else 0.0, Pass(state.acting))]
         for action in legal_actions(state):
             if isinstance(action, Build):
-                gain = view.build_gain(action.building, price(state, action.slot), bit(action.square))
+                gain = evaluator.build_gain(action.building, price(state, action.slot), bit(action.square))
                 rated.append((gain, action))
         return rated
 
-    def _bribe(self, state: State, view: View) -> Rated:
+    def _bribe(self, state: State, evaluator: RealmEvaluator) -> Rated:
         """Burns what a rival would gain most by, if that is much and not our own hope."""
-        rivals = [View(state, index, self.weights) for index in range(len(state.realms)) if index != state.realm]
+        rivals = [
+            RealmEvaluator(state, index, self.weights) for index in range(len(state.realms)) if index != state.realm
+        ]
         rated: Rated = [(self.weights.bribe * len(rivals), Pass(state.acting))]
         for slot, tile in state.tiles:
             lost = max(rival.tile_gain(slot, tile) for rival in rivals)
-            rated.append((lost - max(0.0, view.tile_gain(slot, tile)), Bribe(state.acting, slot, tile)))
+            rated.append((lost - max(0.0, evaluator.tile_gain(slot, tile)), Bribe(state.acting, slot, tile)))
         return rated

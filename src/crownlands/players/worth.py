@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from crownlands.players.sketch import CASTLE_BIT, Sketch, around, rectangle
+from crownlands.players.bit_kingdom import CASTLE_BIT, BitKingdom, around, rectangle
 from crownlands.rules import Ruleset
 from crownlands.rules.pieces import BUILDINGS, DOMINOES, Building, Terrain
 
@@ -56,7 +56,7 @@ KIND: dict[Terrain, int] = {terrain: 1 << index for index, terrain in enumerate(
 EVERY = (1 << len(Terrain)) - 1
 
 
-class Outlook(NamedTuple):
+class UndrawnStats(NamedTuple):
     """What the dominoes to come are like."""
 
     share: dict[Terrain, float]
@@ -68,8 +68,8 @@ class Outlook(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def outlook(coming: frozenset[str]) -> Outlook:
-    """The outlook of dominoes that may still come."""
+def undrawn_stats(coming: frozenset[str]) -> UndrawnStats:
+    """What the dominoes are like that may still come."""
     squares = dict.fromkeys(Terrain, 0)
     crowns = dict.fromkeys(Terrain, 0)
     for name in coming:
@@ -79,33 +79,35 @@ def outlook(coming: frozenset[str]) -> Outlook:
             crowns[half.terrain] += half.crowns
     kinds = Counter(KIND[DOMINOES[name].left.terrain] | KIND[DOMINOES[name].right.terrain] for name in coming)
     total = max(1, len(coming))
-    return Outlook(
+    return UndrawnStats(
         {terrain: count / total / 2 for terrain, count in squares.items()},
         {terrain: crowns[terrain] / count if count else 0.0 for terrain, count in squares.items()},
         [sum(n for kind, n in kinds.items() if not kind & ways) / total for ways in range(1 << len(Terrain))],
     )
 
 
-def land_worth(rules: Ruleset, sketch: Sketch, view: Outlook, turns: int, complete: bool, weights: Weights) -> float:
+def land_worth(
+    rules: Ruleset, kingdom: BitKingdom, undrawn: UndrawnStats, turns: int, complete: bool, weights: Weights
+) -> float:
     """Territories, their future, and the bonuses, with this many dominoes still to place."""
-    free, total = sketch.free, 0.0
+    free, total = kingdom.free, 0.0
     reach = rules.frame // 2
-    left, right, top, bottom = sketch.extent
+    left, right, top, bottom = kingdom.extent
     if rules.middle_kingdom and max(-left, right, -top, bottom) <= reach:
         total += rules.middle_kingdom
         free &= rectangle(-reach, reach, -reach, reach)
     beside = around(free)
     live = free & beside
     continued = EVERY if around(CASTLE_BIT) & live else 0
-    for terrain, mask, crowns in sketch.lands:
+    for terrain, mask, crowns in kingdom.lands:
         squares = mask.bit_count()
         total += squares * crowns
         ways = around(mask) & live
         if ways and turns:
             continued |= KIND[terrain]
-            gain = min(ways.bit_count(), 2.0 * turns * view.share[terrain])
-            total += gain * (weights.growth * crowns + weights.crowning * squares * view.crowns[terrain])
-    total -= weights.stuck * turns * view.stuck[continued]
+            gain = min(ways.bit_count(), 2.0 * turns * undrawn.share[terrain])
+            total += gain * (weights.growth * crowns + weights.crowning * squares * undrawn.crowns[terrain])
+    total -= weights.stuck * turns * undrawn.stuck[continued]
     holes = (free & ~beside).bit_count()
     total -= weights.hole * holes
     if complete and rules.harmony:
@@ -113,15 +115,15 @@ def land_worth(rules: Ruleset, sketch: Sketch, view: Outlook, turns: int, comple
     return total
 
 
-def count(tile: Building, sketch: Sketch, knights: int, towers: int) -> int:
+def count(tile: Building, kingdom: BitKingdom, knights: int, towers: int) -> int:
     """How many of what a building scores for."""
     if tile.per == "knights":
         return knights
     if tile.per == "towers":
         return towers
-    return sum(land.terrain == tile.per for land in sketch.lands) if tile.per else 1
+    return sum(land.terrain == tile.per for land in kingdom.lands) if tile.per else 1
 
 
-def building_points(names: list[str], sketch: Sketch, knights: int, towers: int) -> int:
+def building_points(names: list[str], kingdom: BitKingdom, knights: int, towers: int) -> int:
     """The points of these buildings in this kingdom."""
-    return sum(BUILDINGS[name].points * count(BUILDINGS[name], sketch, knights, towers) for name in names)
+    return sum(BUILDINGS[name].points * count(BUILDINGS[name], kingdom, knights, towers) for name in names)

@@ -62,8 +62,8 @@ class Land(NamedTuple):
     crowns: int
 
 
-class Sketch(NamedTuple):
-    """A kingdom as lands; placing gives a new sketch."""
+class BitKingdom(NamedTuple):
+    """A kingdom as lands; placing gives another one."""
 
     lands: tuple[Land, ...]
     covered: int
@@ -72,8 +72,8 @@ class Sketch(NamedTuple):
     frame: int
 
     @classmethod
-    def of(cls, kingdom: Kingdom, frame: int, crowns: dict[Cell, int] | None = None) -> Sketch:
-        """The sketch of a kingdom; `crowns` are those of its buildings."""
+    def of(cls, kingdom: Kingdom, frame: int, crowns: dict[Cell, int] | None = None) -> BitKingdom:
+        """The same kingdom as masks; `crowns` are those of its buildings."""
         lands, covered = [], CASTLE_BIT
         for terrain, cells in kingdom.territories():
             mask = sum(map(bit, cells))
@@ -115,8 +115,8 @@ class Sketch(NamedTuple):
                 mask |= land.mask
         return around(mask) & free
 
-    def place(self, domino: Domino, left: int, right: int) -> Sketch:
-        """The sketch after a legal placement."""
+    def place(self, domino: Domino, left: int, right: int) -> BitKingdom:
+        """The kingdom after a legal placement."""
         lands = list(self.lands)
         for mask, (terrain, crowns, _) in ((left, domino.left), (right, domino.right)):
             beside, whole = around(mask), mask
@@ -130,4 +130,4 @@ class Sketch(NamedTuple):
             kept.append(Land(terrain, whole, crowns))
             lands = kept
         extent = _widened(_widened(self.extent, left), right)
-        return Sketch(tuple(lands), self.covered | left | right, extent, self.frame)
+        return BitKingdom(tuple(lands), self.covered | left | right, extent, self.frame)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from crownlands.players.sketch import Sketch, bit
-from crownlands.players.worth import Weights, building_points, land_worth, outlook
+from crownlands.players.bit_kingdom import BitKingdom, bit
+from crownlands.players.worth import Weights, building_points, land_worth, undrawn_stats
 from crownlands.rules import State
 from crownlands.rules.pieces import BUILDINGS, DOMINOES, Terrain, price_for
 
 
-class View:
+class RealmEvaluator:
     """One realm of a state, with what its kingdom is worth now and would be after something."""
 
     def __init__(self, state: State, index: int, weights: Weights) -> None:
@@ -20,18 +20,18 @@ class View:
         self.hosts_queen = state.queen == index
         self.most_towers = max((realm.towers for i, realm in enumerate(state.realms) if i != index), default=0)
         crowns = {cell: BUILDINGS[name].crowns for cell, name in self.realm.buildings.items()}
-        self.sketch = Sketch.of(self.realm.kingdom, rules.frame, crowns)
+        self.kingdom = BitKingdom.of(self.realm.kingdom, rules.frame, crowns)
         self.dominoes = rules.rounds * rules.kings * rules.team - len(self.realm.discarded)
         self.built = list(self.realm.buildings.values())
-        self.outlook = outlook(state.undrawn.union(claim.domino for claim in state.next_line))
-        self.turns = self._turns(self.sketch)
+        self.undrawn = undrawn_stats(state.undrawn.union(claim.domino for claim in state.next_line))
+        self.turns = self._turns(self.kingdom)
         # The buildings that are left for each realm.
         self.tiles = (len(state.board.stack) + len(state.tiles)) / len(state.realms) if rules.purse else 0.0
         self.coin = weights.coin if rules.purse else 0.0
 
-    def _turns(self, sketch: Sketch) -> int:
+    def _turns(self, kingdom: BitKingdom) -> int:
         """Dominoes still to place."""
-        return self.dominoes - (sketch.covered.bit_count() - 1) // 2
+        return self.dominoes - (kingdom.covered.bit_count() - 1) // 2
 
     def mine(self, seat: int | None) -> bool:
         return seat is not None and self.rules.realm_of(seat) == self.index
@@ -40,38 +40,38 @@ class View:
         """The dominoes under the realm's kings, without the acting one's, in the order in which they come."""
         return [claim.domino for claim in (*state.line[1:], *state.next_line) if self.mine(claim.seat)]
 
-    def worth(self, sketch: Sketch) -> float:
+    def worth(self, kingdom: BitKingdom) -> float:
         """What the realm would be worth with this land."""
-        turns = self._turns(sketch)
-        total = land_worth(self.rules, sketch, self.outlook, turns, not self.realm.discarded, self.weights)
+        turns = self._turns(kingdom)
+        total = land_worth(self.rules, kingdom, self.undrawn, turns, not self.realm.discarded, self.weights)
         if self.rules.purse:
-            total += building_points(self.built, sketch, self.realm.all_knights, self.realm.towers)
-            towns = sum(land.mask.bit_count() for land in sketch.lands if land.terrain is Terrain.TOWN)
+            total += building_points(self.built, kingdom, self.realm.all_knights, self.realm.towers)
+            towns = sum(land.mask.bit_count() for land in kingdom.lands if land.terrain is Terrain.TOWN)
             total += self.weights.town * self.rules.frame * min(towns - len(self.built), turns, self.tiles)
-            largest = max(land.mask.bit_count() for land in sketch.lands)
+            largest = max(land.mask.bit_count() for land in kingdom.lands)
             total += largest * (1.0 if self.hosts_queen else self.weights.largest)
         return total
 
-    def worth_after(self, sketch: Sketch, names: Iterable[str]) -> tuple[float, Sketch]:
+    def worth_after(self, kingdom: BitKingdom, names: Iterable[str]) -> tuple[float, BitKingdom]:
         """The worth and the land after placing these dominoes, each where it is best at its time."""
-        best = self.worth(sketch) if sketch.lands else 0.0
+        best = self.worth(kingdom) if kingdom.lands else 0.0
         for name in names:
             domino = DOMINOES[name]
             tried = [
                 (self.worth(after), after)
-                for after in (sketch.place(domino, left, right) for left, right in sketch.placements(domino))
+                for after in (kingdom.place(domino, left, right) for left, right in kingdom.placements(domino))
             ]
             if tried:
-                best, sketch = max(tried, key=lambda rated: rated[0])
+                best, kingdom = max(tried, key=lambda rated: rated[0])
             else:
                 best -= self.weights.discard + self.rules.harmony
-        return best, sketch
+        return best, kingdom
 
-    def tax_hope(self, sketch: Sketch, placed: int) -> float:
+    def tax_hope(self, kingdom: BitKingdom, placed: int) -> float:
         """The points in the taxes that could be collected from the domino just placed."""
         if not self.realm.knights_in_reserve:
             return 0.0
-        squares = max(land.mask.bit_count() for land in sketch.lands if land.mask & placed)
+        squares = max(land.mask.bit_count() for land in kingdom.lands if land.mask & placed)
         return self.coin * max(0.0, squares - self.knight_later)
 
     @property
@@ -81,18 +81,18 @@ class View:
 
     def build_gain(self, name: str, cost: int, town: int) -> float:
         """What this building would add on the town square with this mask."""
-        tile, weights, sketch, realm = BUILDINGS[name], self.weights, self.sketch, self.realm
+        tile, weights, kingdom, realm = BUILDINGS[name], self.weights, self.kingdom, self.realm
         knights, towers = realm.all_knights + tile.knights, realm.towers + tile.towers
-        gain = building_points([*self.built, name], sketch, knights, towers)
-        total = float(gain - building_points(self.built, sketch, realm.all_knights, realm.towers))
+        gain = building_points([*self.built, name], kingdom, knights, towers)
+        total = float(gain - building_points(self.built, kingdom, realm.all_knights, realm.towers))
         if tile.per:
             total += weights.counts * tile.points * self.turns
         if tile.crowns:
-            squares = next(land.mask.bit_count() for land in sketch.lands if land.mask & town)
-            total += tile.crowns * (squares + min(3.0, self.turns * self.outlook.share[Terrain.TOWN]))
+            squares = next(land.mask.bit_count() for land in kingdom.lands if land.mask & town)
+            total += tile.crowns * (squares + min(3.0, self.turns * self.undrawn.share[Terrain.TOWN]))
         total += tile.knights * self.coin * min(self.turns, weights.knight)
         if tile.towers and towers >= self.most_towers:
-            queen = max(land.mask.bit_count() for land in sketch.lands)
+            queen = max(land.mask.bit_count() for land in kingdom.lands)
             total += weights.queen * queen if not self.hosts_queen else weights.tower * tile.towers
         return total - cost * self.coin
 
