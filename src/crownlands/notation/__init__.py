@@ -1,8 +1,8 @@
 """Text and JSON for events, positions, kingdoms and whole games; `docs/notation.md` is the specification."""
 
+from crownlands.notation.detect import parse_any
 from crownlands.notation.errors import IllegalRecord, ParseError
 from crownlands.notation.events import parse_action, parse_event, print_event
-from crownlands.notation.files import parse_any
 from crownlands.notation.kingdoms import HandKingdom, parse_kingdom, print_kingdom
 from crownlands.notation.position_reader import parse_position
 from crownlands.notation.positions import print_position

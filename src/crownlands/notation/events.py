@@ -14,7 +14,7 @@ from crownlands.notation.names import (
     read_number,
     read_square,
 )
-from crownlands.notation.tokens import Line, Token, end_of, scan
+from crownlands.notation.scanner import Line, Token, end_of, scan
 from crownlands.rules.events import (
     Action,
     Bribe,

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from crownlands.notation.names import MOST, read_building, read_ruleset
+from crownlands.notation.scanner import Line, Token, end_of, scan
 from crownlands.notation.sections import take_number
-from crownlands.notation.tokens import Line, Token, end_of, scan
 from crownlands.rules.kingdom import Kingdom
 from crownlands.rules.pieces import BUILDINGS, CASTLE, STACK, Cell, Square, Terrain
 from crownlands.rules.ruleset import Ruleset, ruleset

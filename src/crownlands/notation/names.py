@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from crownlands.notation.tokens import Token
+from crownlands.notation.scanner import Token
 from crownlands.rules.errors import RulesetError
 from crownlands.rules.pieces import BOXES, BUILDINGS, DOMINOES, Cell
 from crownlands.rules.ruleset import Ruleset, ruleset

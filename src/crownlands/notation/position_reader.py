@@ -17,8 +17,8 @@ from crownlands.notation.names import (
     read_square,
 )
 from crownlands.notation.positions import HEADER, done_order
+from crownlands.notation.scanner import Line, Token
 from crownlands.notation.sections import Sections, take_number
-from crownlands.notation.tokens import Line, Token
 from crownlands.notation.validity import Problem, first_problem
 from crownlands.rules.kingdom import Kingdom
 from crownlands.rules.match import Match

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from crownlands.notation.errors import IllegalRecord
 from crownlands.notation.events import print_event, read_event
 from crownlands.notation.names import read_ruleset
-from crownlands.notation.tokens import Line, Token, end_of, split
+from crownlands.notation.scanner import Line, Token, end_of, split
 from crownlands.rules.errors import CrownlandsError, IllegalEvent
 from crownlands.rules.events import Event
 from crownlands.rules.match import Match, new_match

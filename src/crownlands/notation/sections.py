@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NoReturn, TypeVar
 
 from crownlands.notation.names import read_number
-from crownlands.notation.tokens import Line, Token, end_of, scan
+from crownlands.notation.scanner import Line, Token, end_of, scan
 
 T = TypeVar("T")
 

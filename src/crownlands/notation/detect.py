@@ -5,7 +5,7 @@ from __future__ import annotations
 from crownlands.notation.kingdoms import HandKingdom, parse_kingdom
 from crownlands.notation.position_reader import parse_position
 from crownlands.notation.records import Record, parse_record
-from crownlands.notation.tokens import scan
+from crownlands.notation.scanner import scan
 from crownlands.rules.match import Match
 
 
