@@ -10,7 +10,7 @@ from rich.console import Console
 
 from crownlands.cli.screens import scores_screen
 from crownlands.draw.colours import UNICODE
-from crownlands.draw.table import View
+from crownlands.draw.table import TableDrawing
 from crownlands.notation import parse_record, print_position, replay
 from crownlands.rules import CHANCE, Dealer, Match, Step, legal_actions, new_match, ruleset
 
@@ -215,7 +215,7 @@ def test_bonuses_are_within_reach_until_the_end_and_never_in_the_headline() -> N
     rules = ruleset("kingdomino/2+middle-kingdom+harmony")
     match = new_match(rules)
     output = StringIO()
-    Console(width=100, file=output).print(View(match, width=100).draw(), scores_screen(match, (), UNICODE))
+    Console(width=100, file=output).print(TableDrawing(match, width=100).draw(), scores_screen(match, (), UNICODE))
     text = output.getvalue()
     assert text.count(" 0 +10 middle +5 harmony") == 2
     assert text.count("within reach") == 4

@@ -15,7 +15,7 @@ from crownlands.cli.session import Session
 from crownlands.draw.colours import GOLD, HEADING, SOFT, signs_for
 from crownlands.draw.lines import domino_chip
 from crownlands.draw.scores import draw_standings, verdict
-from crownlands.draw.table import View
+from crownlands.draw.table import TableDrawing
 from crownlands.game import Game as AskedGame
 from crownlands.notation import print_event
 from crownlands.players import make_player
@@ -123,10 +123,12 @@ class Game:
 
     # seeing
 
-    def view(self, question: Question | None = None, height: int | None = None) -> View:
+    def view(self, question: Question | None = None, height: int | None = None) -> TableDrawing:
         """What there is to see now."""
         console = self.console
-        view = View(self.session.match, console.width, height or console.height, self.session.players, self.signs)
+        view = TableDrawing(
+            self.session.match, console.width, height or console.height, self.session.players, self.signs
+        )
         if question is None:
             return view
         focus = question.state.realm if question.spots else None

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from string import ascii_letters
 
-from crownlands.draw.board import effects
+from crownlands.draw.builders import effects
 from crownlands.draw.colours import Signs
 from crownlands.draw.names import square_name
 from crownlands.notation import ParseError, parse_action, print_event

@@ -15,7 +15,7 @@ from crownlands.cli.terminal import out, print_json
 from crownlands.draw.colours import GOLD, HEADING, SOFT, signs_for
 from crownlands.draw.names import sentence
 from crownlands.draw.scores import draw_standings, verdict
-from crownlands.draw.table import View
+from crownlands.draw.table import TableDrawing
 from crownlands.notation import Record, event_json, print_event, state_json
 from crownlands.rules import CrownlandsError, Match
 
@@ -58,7 +58,7 @@ class Viewer:
         """The table after this many events, and the last of them."""
         match, console = self.matches[number], self.console
         signs = signs_for(console.encoding)
-        console.print(View(match, console.width, console.height - 3, self.players, signs).draw())
+        console.print(TableDrawing(match, console.width, console.height - 3, self.players, signs).draw())
         if number:
             event = self.record.events[number - 1]
             text = sentence(self.record.ruleset, event, self.players)

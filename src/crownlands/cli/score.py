@@ -13,7 +13,7 @@ from rich.text import Text
 from crownlands.cli.loading import load, matches_of
 from crownlands.cli.terminal import out, print_json
 from crownlands.draw.colours import HEADING, signs_for
-from crownlands.draw.kingdom import LARGE, Drawing
+from crownlands.draw.kingdom import LARGE, KingdomDrawing
 from crownlands.draw.names import realm_name
 from crownlands.draw.scores import draw_standings, draw_terms, verdict
 from crownlands.notation import HandKingdom, Record, score_json, state_json
@@ -49,21 +49,21 @@ def _print_kingdom(hand: HandKingdom, console: Console) -> None:
     result = score_realm(hand.ruleset, hand.realm, hand.hosts_queen)
     signs = signs_for(console.encoding)
     console.print(Text(hand.ruleset.name, HEADING))
-    drawing = Drawing(hand.ruleset, 0, hand.realm, signs=signs)
+    drawing = KingdomDrawing(hand.ruleset, 0, hand.realm, signs=signs)
     _print_beside(console, drawing, draw_terms(result, signs=signs))
 
 
 def _print_match(match: Match, console: Console) -> None:
     signs = signs_for(console.encoding)
     for index, (realm, result) in enumerate(zip(match.state.realms, scores(match.state), strict=True)):
-        drawing = Drawing(match.ruleset, index, realm, signs=signs)
+        drawing = KingdomDrawing(match.ruleset, index, realm, signs=signs)
         console.print(Text(realm_name(match.ruleset, index), HEADING))
         _print_beside(console, drawing, draw_terms(result, signs=signs))
     console.print(draw_standings(match))
     console.print(Text(verdict(match.ruleset, match.ranking()) if match.over else "As if it ended now.", HEADING))
 
 
-def _print_beside(console: Console, drawing: Drawing, terms: Table) -> None:
+def _print_beside(console: Console, drawing: KingdomDrawing, terms: Table) -> None:
     grid = Table.grid(padding=(0, 4, 0, 0))
     grid.add_row(drawing.draw(LARGE), terms)
     console.print(grid)

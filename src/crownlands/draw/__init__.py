@@ -1,1 +1,1 @@
-"""Drawing with Rich: kingdoms, lines, the builders' board, scores, and the whole table."""
+"""The table for people: in a terminal with Rich, and as a picture."""

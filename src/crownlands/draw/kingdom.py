@@ -28,7 +28,7 @@ SIZES = (LARGE, SMALL, TINY)
 
 
 @dataclass(frozen=True)
-class Drawing:
+class KingdomDrawing:
     """One kingdom with everything that its picture needs."""
 
     rules: Ruleset

@@ -10,9 +10,9 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from crownlands.draw.board import draw_board
+from crownlands.draw.builders import draw_builders
 from crownlands.draw.colours import HEADING, SEATS, SOFT, UNICODE, Signs
-from crownlands.draw.kingdom import LARGE, SIZES, SMALL, TINY, Drawing, Size
+from crownlands.draw.kingdom import LARGE, SIZES, SMALL, TINY, KingdomDrawing, Size
 from crownlands.draw.lines import draw_lines
 from crownlands.draw.names import doing, points, progress, seat_name
 from crownlands.rules import Match, State
@@ -20,7 +20,7 @@ from crownlands.rules.pieces import Cell
 from crownlands.rules.scoring import scores
 
 GAP = 2
-BOARD_ROWS = 3
+BUILDERS_ROWS = 3
 AIRY = 29
 """With more rows than this there is room for empty ones."""
 SHORT = {"middle-kingdom": "middle", "harmony": "harmony"}
@@ -30,7 +30,7 @@ NARROWEST = 15
 
 
 @dataclass(frozen=True)
-class View:
+class TableDrawing:
     """How a match is to be shown: room, names of the players, and what can be chosen."""
 
     match: Match
@@ -57,8 +57,8 @@ class View:
         parts: list[RenderableType] = [self._title(), *draw_lines(state, self.width, self.signs, self.dominoes)]
         rows = sum(str(part).count("\n") + 1 for part in parts)
         if state.ruleset.slots and not state.over:
-            parts.append(draw_board(state, self.signs, self.slots, self._realm))
-            rows += BOARD_ROWS
+            parts.append(draw_builders(state, self.signs, self.slots, self._realm))
+            rows += BUILDERS_ROWS
         airy = self.height > AIRY
         spaced: list[RenderableType] = []
         for part in parts:
@@ -92,7 +92,7 @@ class View:
 
     def _kingdoms(self, room: int) -> RenderableType:
         drawings = [
-            Drawing(self.state.ruleset, index, realm, self.spots if index == self.focus else {}, self.signs)
+            KingdomDrawing(self.state.ruleset, index, realm, self.spots if index == self.focus else {}, self.signs)
             for index, realm in enumerate(self.state.realms)
         ]
         if self.focus is None:
@@ -113,18 +113,18 @@ class View:
     def _heading_rows(self) -> int:
         return 2 if self.state.ruleset.purse else 1
 
-    def _per_row(self, drawings: list[Drawing], size: Size, width: int) -> int:
+    def _per_row(self, drawings: list[KingdomDrawing], size: Size, width: int) -> int:
         widest = max(NARROWEST, *(drawing.columns(size) for drawing in drawings))
         return max(1, (width + GAP) // (widest + GAP))
 
-    def _flow_rows(self, drawings: list[Drawing], size: Size, width: int) -> int:
+    def _flow_rows(self, drawings: list[KingdomDrawing], size: Size, width: int) -> int:
         per_row = self._per_row(drawings, size, width)
         if per_row == 1 and drawings[0].columns(size) > width:
             return 1000
         rows = -(-len(drawings) // per_row)
         return rows * (max(drawing.rows(size) for drawing in drawings) + self._heading_rows) + rows - 1
 
-    def _flow(self, drawings: list[Drawing], width: int, room: int) -> RenderableType:
+    def _flow(self, drawings: list[KingdomDrawing], width: int, room: int) -> RenderableType:
         """Kingdoms side by side, as large as they can be; those for which there is no room are left out."""
         size = next((size for size in SIZES if self._flow_rows(drawings, size, width) <= room), TINY)
         per_row = self._per_row(drawings, size, width)

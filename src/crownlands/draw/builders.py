@@ -23,7 +23,7 @@ def effects(tile: Building, signs: Signs = UNICODE) -> str:
     return " ".join(part for part in parts if part)
 
 
-def draw_board(
+def draw_builders(
     state: State, signs: Signs = UNICODE, choices: Mapping[int, str] | None = None, realm: int | None = None
 ) -> Table:
     """Every slot, cheapest first, with what this realm pays; `choices` are what to type for a slot."""
