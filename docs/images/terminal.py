@@ -11,10 +11,10 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
-from crownlands.cli.game import Game
 from crownlands.cli.questions import ask_about
 from crownlands.cli.session import Seat, Session, new_session
-from crownlands.game import Game as AskedGame
+from crownlands.cli.terminal_game import TerminalGame
+from crownlands.game import Game
 from crownlands.players import make_player
 from crownlands.rules import CHANCE, Step, legal_actions, ruleset
 
@@ -35,7 +35,7 @@ def reach(session: Session, seat: int, round_number: int) -> None:
         if there and len(legal_actions(state)) > 1:
             return
         chance = state.step in CHANCE
-        asked = AskedGame.of(session.match)
+        asked = Game.of(session.match)
         session.apply(session.deal.next(session.match) if chance else bots[state.acting].choose(asked))
 
 
@@ -48,7 +48,7 @@ def picture(name: str, seed: str, round_number: int, size: tuple[int, int]) -> C
         console = Console(
             record=True, width=size[0], height=size[1], file=nowhere, force_terminal=True, color_system="truecolor"
         )
-        game = Game(session, console)
+        game = TerminalGame(session, console)
         question = ask_about(session.match.state, game.signs)
         game.show(question)
         console.print(game.prompt(question.prompt))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from crownlands.cli.screens import scores_screen
+from crownlands.cli.lookups import scores_screen
 from crownlands.draw.colours import UNICODE
 from crownlands.draw.table import TableDrawing
 from crownlands.notation import parse_record, print_position, replay

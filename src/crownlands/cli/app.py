@@ -9,7 +9,7 @@ from typer.core import TyperGroup
 
 from crownlands import __version__
 from crownlands.cli import admin, arena, bench, ladder, loadtest, play, replay, rules, score, serve, simulate, verify
-from crownlands.cli.here import here
+from crownlands.cli.local import play_locally
 from crownlands.cli.terminal import complain
 from crownlands.rules import CrownlandsError
 
@@ -59,7 +59,7 @@ def crownlands(
     Example: [b]crownlands play kingdomino/2[/b]
     """
     if ctx.invoked_subcommand is None:
-        here(browser)
+        play_locally(browser)
 
 
 app.command()(play.play)

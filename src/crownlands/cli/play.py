@@ -11,9 +11,9 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from crownlands.cli.game import Game, Quit
 from crownlands.cli.session import Session, new_session, resumed_session
 from crownlands.cli.terminal import one_line, out
+from crownlands.cli.terminal_game import Quit, TerminalGame
 from crownlands.draw.colours import HEADING, SOFT
 from crownlands.rules import CrownlandsError, ruleset
 
@@ -35,9 +35,9 @@ def play(
     """
     session = _session(name, seats, seed, resume)
     console = out()
-    game = Game(session, console, confirm=not quick)
+    game = TerminalGame(session, console, confirm=not quick)
     if name is None and resume is None:
-        game.news.notice(f"This is {DEFAULT}. Other games: crownlands rules, then crownlands play queendomino/4")
+        game.log.notice(f"This is {DEFAULT}. Other games: crownlands rules, then crownlands play queendomino/4")
     try:
         game.run()
     except (Quit, KeyboardInterrupt):
@@ -57,7 +57,7 @@ def _session(name: str | None, seats: str, seed: str | None, resume: Path | None
     return session
 
 
-def _goodbye(game: Game, console: Console) -> None:
+def _goodbye(game: TerminalGame, console: Console) -> None:
     kept = game.keep()
     if kept is None:
         console.print("Goodbye. The game could not be saved.")

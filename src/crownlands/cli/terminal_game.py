@@ -8,15 +8,15 @@ from pathlib import Path
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from crownlands.cli import screens
-from crownlands.cli.news import News
+from crownlands.cli import lookups
 from crownlands.cli.questions import Question, Unclear, ask_about
 from crownlands.cli.session import Session
+from crownlands.cli.turn_log import TurnLog
 from crownlands.draw.colours import GOLD, HEADING, SOFT, signs_for
 from crownlands.draw.lines import domino_chip
 from crownlands.draw.scores import draw_standings, verdict
 from crownlands.draw.table import TableDrawing
-from crownlands.game import Game as AskedGame
+from crownlands.game import Game
 from crownlands.notation import print_event
 from crownlands.players import make_player
 from crownlands.rules import CHANCE, Match, Step, legal_actions
@@ -31,13 +31,13 @@ class TakeBack(Exception):
     """The person takes back the last decision of this turn."""
 
 
-class Game:
+class TerminalGame:
     """Plays a session on a console until it is over or the person leaves."""
 
     def __init__(self, session: Session, console: Console, confirm: bool = True) -> None:
         self.session, self.console, self.confirm = session, console, confirm
         self.signs = signs_for(console.encoding)
-        self.news = News(session.rules, session.players)
+        self.log = TurnLog(session.rules, session.players)
 
     def run(self) -> None:
         session = self.session
@@ -49,7 +49,7 @@ class Game:
             if state.step in CHANCE:
                 self._apply(session.deal.next(session.match))
             elif bot := session.seats[state.acting].bot:
-                self._apply(bot.choose(AskedGame.of(session.match)))
+                self._apply(bot.choose(Game.of(session.match)))
             else:
                 self._turn()
                 self.keep()
@@ -65,7 +65,7 @@ class Game:
 
     def _apply(self, event: Event) -> None:
         self.session.apply(event)
-        self.news.add(event, self.session.match)
+        self.log.add(event, self.session.match)
 
     # a person's turn
 
@@ -79,7 +79,7 @@ class Game:
                 if _turn_of(session.match) != turn:
                     if decisions and self.confirm:
                         self._confirm(seat)
-                    self.news.clear()
+                    self.log.clear()
                     return
                 legal = legal_actions(session.match.state)
                 if len(legal) == 1:
@@ -94,7 +94,7 @@ class Game:
                     self._say("nothing of this turn to take back")
                     continue
                 match, events = decisions.pop()
-                self.news.drop(len(session.events) - events)
+                self.log.drop(len(session.events) - events)
                 session.back_to(match, events)
 
     def _ask(self, question: Question) -> Action:
@@ -139,9 +139,9 @@ class Game:
         console = self.console
         below = self._below(question)
         needed = _rows(console, below) + 1
-        view = self.view(question, console.height - needed - len(self.news.lines(2)))
+        view = self.view(question, console.height - needed - len(self.log.lines(2)))
         table = replace(view, ending=ending).draw()
-        news = self.news.lines(max(1, console.height - needed - _rows(console, table)))
+        news = self.log.lines(max(1, console.height - needed - _rows(console, table)))
         if console.is_terminal:
             console.clear()
         console.print(table)
@@ -153,7 +153,7 @@ class Game:
         """What stands between the table and the prompt."""
         parts: list[RenderableType] = []
         if question is not None and question.listed:
-            parts.append(screens.choices(question))
+            parts.append(lookups.choices(question))
         if question is not None and question.hint:
             line = Text()
             if question.state.step is Step.PLACE:
@@ -182,7 +182,7 @@ class Game:
         word, _, rest = text.partition(" ")
         match word.lower():
             case "?" | "help":
-                self.console.print(screens.help_text(question))
+                self.console.print(lookups.help_text(question))
             case "undo":
                 raise TakeBack
             case "quit" | "exit":
@@ -190,15 +190,15 @@ class Game:
             case "save":
                 self._save(rest.strip())
             case "scores":
-                self.console.print(screens.scores_screen(self.session.match, self.session.players, self.signs))
+                self.console.print(lookups.scores_screen(self.session.match, self.session.players, self.signs))
             case "undrawn":
-                self.console.print(screens.undrawn_screen(self.session.match.state, self.signs))
+                self.console.print(lookups.undrawn_screen(self.session.match.state, self.signs))
             case "table":
                 self.console.print(self.view(height=1000).draw())
             case "list" if question is not None:
-                self.console.print(screens.choices(question))
+                self.console.print(lookups.choices(question))
             case "hint" if question is not None:
-                action = make_player("greedy", "hint").choose(AskedGame.of(self.session.match))
+                action = make_player("greedy", "hint").choose(Game.of(self.session.match))
                 self.console.print(Text(f"greedy would type: {_short(question, action)}", SOFT))
             case _:
                 return False
@@ -227,14 +227,14 @@ class Game:
                         self._say("Enter begins the next game")
                 except TakeBack:
                     self._say("the turn has ended")
-        self.news.clear()
+        self.log.clear()
 
     def _end(self) -> None:
         match, players = self.session.match, self.session.players
         if self.console.is_terminal:
             self.console.clear()
         self.console.print(self.view().draw())
-        self.console.print(screens.scores_screen(match, players, self.signs))
+        self.console.print(lookups.scores_screen(match, players, self.signs))
         self.console.print(draw_standings(match, players))
         self.console.print(Text(verdict(match.ruleset, match.ranking(), players), HEADING))
 

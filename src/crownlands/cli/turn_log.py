@@ -8,7 +8,7 @@ from crownlands.rules.events import Buildings, Event, Kings, Pass, Place, Reveal
 from crownlands.rules.scoring import scores
 
 
-class News:
+class TurnLog:
     """Events in words, the phases of a turn together."""
 
     def __init__(self, rules: Ruleset, players: tuple[str, ...]) -> None:

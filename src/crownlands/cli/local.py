@@ -14,7 +14,7 @@ PORT = 8642
 OPEN_AFTER = 1.0
 
 
-def here(browser: bool) -> None:
+def play_locally(browser: bool) -> None:
     """Serves on the usual port, or on any free one if somebody has it; tables are kept in the user's data folder."""
     from crownlands.server.http.client_files import CLIENT
     from crownlands.server.run import bind, prepare
