@@ -22,6 +22,12 @@ FREE_MODULES = {"__init__": -1, "api": 6, "__main__": 8}
 `__main__` may start any."""
 
 
+ROOMS = {"server": {"settings": 0, "protocol": 1, "ops": 1, "guard": 2, "store": 2, "table": 3, "live": 4, "http": 5}}
+"""The same inside a package of many modules, for its folders and the modules beside them; the core has a test of its
+own, tests/core/test_rooms.py."""
+ROOMS["server"] |= {"__init__": -1, "app": 6, "run": 7}
+
+
 def imports(tree: ast.AST, package: str) -> Iterator[tuple[int, str]]:
     """Every module that a file names, wherever in it, as (line, dotted name); relative imports are resolved."""
     for node in ast.walk(tree):
@@ -65,7 +71,21 @@ def violations(root: Path) -> list[str]:
                 found.append(f"{'/'.join(inner)}:{line}: {layer} must not import api")
             elif target in RANKS and target != layer and RANKS[target] >= rank:
                 found.append(f"{'/'.join(inner)}:{line}: {layer} must not import {target}")
+            elif target == layer and layer in ROOMS:
+                found += _wrong_room(inner, line, rest)
     return found
+
+
+def _wrong_room(inner: tuple[str, ...], line: int, name: str) -> list[str]:
+    """Whether an import inside a package points to a room that its own must not know."""
+    ranks, room = ROOMS[inner[0]], inner[1]
+    other = name.split(".")[1] if "." in name else "__init__"
+    missing = next((one for one in (room, other) if one not in ranks), None)
+    if missing is not None:
+        return [f"{'/'.join(inner)}:{line}: {missing} is not among the rooms of {inner[0]}"]
+    if other != room and ranks[other] >= ranks[room]:
+        return [f"{'/'.join(inner)}:{line}: {room} must not import {other}"]
+    return []
 
 
 def test_no_import_points_the_wrong_way() -> None:
@@ -96,6 +116,16 @@ PLANTED = [
     ("arena/a.py", "import crownlands.server", "arena must not import server"),
     ("envs/a.py", "import crownlands.arena", "envs must not import arena"),
     ("server/a.py", "from crownlands.cli import main", "server must not import cli"),
+    ("server/protocol/a.py", "from crownlands.server.table.table import Table", "protocol must not import table"),
+    ("server/protocol/a.py", "from crownlands.server import live", "protocol must not import live"),
+    ("server/table/a.py", "from crownlands.server.live import rooms", "table must not import live"),
+    ("server/table/a.py", "def f():\n    from ..http import api", "table must not import http"),
+    ("server/guard/a.py", "import crownlands.server.store.store", "guard must not import store"),
+    ("server/live/a.py", "import crownlands.server.http.api", "live must not import http"),
+    ("server/http/a.py", "from crownlands.server.app import make_app", "http must not import app"),
+    ("server/store/deep/a.py", "from crownlands.server.table import play", "store must not import table"),
+    ("server/app.py", "from crownlands.server.run import serve", "app must not import run"),
+    ("server/http/a.py", "from crownlands.server.attic import b", "attic is not among the rooms of server"),
     ("__init__.py", "from crownlands.rules import ruleset", "__init__ must not import rules"),
     ("rules/a.py", "from crownlands.api import Game", "rules must not import api"),
     ("api.py", "from crownlands.server import app", "api must not import server"),
@@ -120,7 +150,10 @@ def test_a_planted_wrong_import_is_caught(tmp_path: Path, file: str, code: str, 
         ("rules/deep/a.py", "from ..b import c\nfrom ...data import load"),
         ("notation/a.py", "import crownlands.rules.game"),
         ("players/a.py", "from crownlands.rules import apply\nimport numpy"),
-        ("server/a.py", "from crownlands import players"),
+        ("server/run.py", "from crownlands import players"),
+        ("server/live/a.py", "from crownlands.server.live.b import c\nfrom crownlands.server.table import play"),
+        ("server/http/a.py", "from ..live.rooms import Rooms\nfrom crownlands.server.settings import Limits"),
+        ("server/app.py", "from crownlands.server.http import routes"),
         ("cli/a.py", "import crownlands.arena, crownlands.server, crownlands.envs"),
         ("api.py", "from crownlands.players import player"),
         ("__init__.py", "from crownlands.api import Game"),
