@@ -14,10 +14,8 @@ from typing import Any, get_args
 import msgspec
 
 from crownlands.rules.reasons import TEXTS as RULE_TEXTS
-from crownlands.server.http import endpoints, openapi
-from crownlands.server.http.api import Api
-from crownlands.server.http.client_files import screen_endpoints
-from crownlands.server.http.me import MeApi
+from crownlands.server.http import openapi
+from crownlands.server.http.routes import all_endpoints
 from crownlands.server.protocol import entries, event_messages, messages, refusals, views
 
 _DEFAULTS = {"PROTOCOL": str(messages.PROTOCOL), "False": "false", "True": "true"}
@@ -180,17 +178,8 @@ def protocol() -> str:
 
 def http() -> bytes:
     """docs/openapi.json."""
-    return openapi.document(all_endpoints()) + b"\n"
-
-
-def all_endpoints() -> list[endpoints.Endpoint]:
-    """Every operation, without anything behind it."""
     nothing: Any = _Nothing()
-    return [
-        *Api(nothing, nothing).endpoints(),
-        *MeApi(nothing, nothing, nothing).endpoints(),
-        *screen_endpoints(nothing, nothing),
-    ]
+    return openapi.document(all_endpoints(nothing, nothing)) + b"\n"
 
 
 class _Nothing:

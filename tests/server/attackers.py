@@ -62,8 +62,8 @@ class Attack:
         await socket.send(json.dumps({"type": "hello", "table": made["code"], "token": made["token"]}))
         await socket.recv()
 
-    async def frames(self) -> None:
-        await self.post("frames", "/api/frames", {"record": self.record, "count": 64})
+    async def replays(self) -> None:
+        await self.post("replays", "/api/replay", {"record": self.record, "count": 64})
         await asyncio.sleep(0.05)
 
     async def spaces(self) -> None:
@@ -146,7 +146,7 @@ class Attack:
 
     async def run(self) -> Counter[str]:
         """All of them at once, with several of those that have to wait."""
-        parts = [self.frames] * 4 + [self.spaces, self.halves, self.pings, self.pings, self.chat, self.chat]
+        parts = [self.replays] * 4 + [self.spaces, self.halves, self.pings, self.pings, self.chat, self.chat]
         parts += [self.monarchs] * 40 + [self.hints] * 4
         await asyncio.gather(*map(self._again, parts))
         return self.counts

@@ -47,11 +47,10 @@ def test_pieces_that_are_not_in_the_box_are_refused(server: Server) -> None:
 
 def test_numbers_that_are_too_large_are_refused(server: Server) -> None:
     record = "crownlands game 1\nruleset: kingdomino/2\n"
-    for path in ("/api/replay", "/api/frames"):
-        for start in (2**63 - 1, 2**63, 10**30):
-            with pytest.raises(ApiError) as caught:
-                asyncio.run(server.http.call("POST", path, {"record": record, "start": start}))
-            assert caught.value.status == 422
+    for start in (2**63 - 1, 2**63, 10**30):
+        with pytest.raises(ApiError) as caught:
+            asyncio.run(server.http.call("POST", "/api/replay", {"record": record, "start": start}))
+        assert caught.value.status == 422
 
 
 def test_codes_that_no_link_has_are_no_tables(either: Server) -> None:

@@ -17,8 +17,9 @@ from crownlands.notation import parse_kingdom, parse_record
 from crownlands.players import make_player
 from crownlands.rules import legal_actions, new_match, ruleset
 from crownlands.server.guard.credentials import Signer
-from crownlands.server.http import api, client_files
+from crownlands.server.http import api, replay
 from crownlands.server.http.endpoints import ApiRequest
+from crownlands.server.http.request_limits import RequestLimits
 from crownlands.server.live.bots import LEAST_SECONDS, UNWATCHED_SECONDS, Bots
 from crownlands.server.live.fair_pool import FairPool, Priority
 from crownlands.server.live.rooms import Rooms
@@ -123,7 +124,7 @@ def test_what_takes_long_is_charged_by_what_it_takes_and_play_is_not(tmp_path: P
             codes: list[str] = []
             for _ in range(40):
                 try:
-                    await server.http.call("POST", "/api/frames", {"record": record, "count": 64})
+                    await server.http.call("POST", "/api/replay", {"record": record, "count": 64})
                 except ApiError as error:
                     codes.append(error.code)
             assert set(codes) == {"too-fast"}
@@ -151,9 +152,8 @@ def test_nothing_is_read_on_the_event_loop(tmp_path: Path, monkeypatch: pytest.M
 
         return note
 
-    monkeypatch.setattr(api, "parse_record", noting(parse_record))
     monkeypatch.setattr(api, "parse_kingdom", noting(parse_kingdom))
-    monkeypatch.setattr(client_files, "parse_record", noting(parse_record))
+    monkeypatch.setattr(replay, "parse_record", noting(parse_record))
 
     def asked(body: object) -> ApiRequest:
         return ApiRequest(Request({"type": "http", "headers": [], "client": ("192.0.2.1", 1)}), body, None)
@@ -161,16 +161,14 @@ def test_nothing_is_read_on_the_event_loop(tmp_path: Path, monkeypatch: pytest.M
     async def run() -> None:
         settings = Server(tmp_path).settings
         rooms = Rooms(settings, Store(settings.database))
-        made = api.Api(rooms, Signer(b"0" * 32))
-        (show,) = [e.handler for e in client_files.screen_endpoints(rooms, lambda _: None) if e.path == "/api/frames"]
+        limits = RequestLimits(settings.limits)
         record = RecordRequest(record="crownlands game 1\nruleset: kingdomino/2\n")
-        await made.any_replay(asked(record))
-        await show(asked(record))
-        await made.score(asked(ScoreRequest("C w")))
+        await replay.ReplayApi(rooms, limits).of_record(asked(record))
+        await api.Api(rooms, Signer(b"0" * 32), limits).score(asked(ScoreRequest("C w")))
         await rooms.store.close()
 
     asyncio.run(run())
-    assert len(threads) == 3
+    assert len(threads) == 2
     assert all(name.startswith("read") for name in threads)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,16 @@ from crownlands.client import ApiError, play_seat
 from crownlands.notation import parse_record, replay, state_json
 from tests.server.harness import Server
 from tests.server.parties import party
+
+
+def states_of(part: dict[str, Any]) -> list[dict[str, Any]]:
+    """The whole states of a replay, which tells only those realms that changed."""
+    realms: dict[str, object] = {}
+    states = []
+    for step in part["steps"]:
+        realms |= step["realms"]
+        states.append({**step["play"]["state"], "realms": [realms[index] for index in sorted(realms)]})
+    return states
 
 
 def test_every_position_of_a_game_can_be_seen_again(server: Server) -> None:
@@ -43,12 +54,14 @@ def test_a_game_is_replayed_step_by_step_from_the_table_or_from_its_record(serve
             states = [state_json(match) for match in replay(record)]
             path = f"/api/tables/{people.code}/replay"
             own = await server.http.call("GET", path, start=10, count=5)
-            assert [step["state"] for step in own["steps"]] == states[10:15]
+            assert states_of(own) == states[10:15]
             assert own["plies"] == len(record.events)
+            assert own["rules"] == await server.http.call("GET", "/api/ruleset", name="kingdomino/3")
             assert all(isinstance(step["seq"], int) for step in own["steps"])
             body = {"record": text, "start": len(states) - 2, "count": 64}
             other = await server.http.call("POST", "/api/replay", body)
-            assert [step["state"] for step in other["steps"]] == states[-2:]
+            assert states_of(other) == states[-2:]
+            assert all(step["seq"] is None for step in other["steps"])
             for wrong in ("", "crownlands game 1\nruleset: chess\n", text.replace("0 place", "0 discard", 1)):
                 with pytest.raises(ApiError) as caught:
                     await server.http.call("POST", "/api/replay", {"record": wrong, "count": 64})
@@ -57,22 +70,20 @@ def test_a_game_is_replayed_step_by_step_from_the_table_or_from_its_record(serve
     asyncio.run(run())
 
 
-def test_a_record_is_shown_picture_by_picture(server: Server) -> None:
+def test_a_record_is_shown_step_by_step(server: Server) -> None:
     async def run() -> None:
         async with party(server, "queendomino/2", 1) as people:
             await play_seat(people.host)
             text = await server.http.record(people.code)
         states = [state_json(match) for match in replay(parse_record(text))]
-        film = await server.http.call("POST", "/api/frames", {"record": text, "start": 7, "count": 40})
-        assert film["plies"] == len(states) - 1
-        realms: dict[str, object] = {}
-        for frame, state in zip(film["frames"], states[7:47], strict=True):
-            realms |= frame["realms"]  # only those that changed
-            assert {**frame["play"]["state"], "realms": [realms["0"], realms["1"]]} == state
-            assert frame["play"]["legal"] == []
-            assert [slot["price"] for slot in frame["play"]["board"]["slots"]] == [0, 1, 2, 3, 4, 5]
+        part = await server.http.call("POST", "/api/replay", {"record": text, "start": 7, "count": 40})
+        assert part["plies"] == len(states) - 1
+        assert states_of(part) == states[7:47]
+        for step in part["steps"]:
+            assert step["play"]["legal"] == []
+            assert [slot["price"] for slot in step["play"]["board"]["slots"]] == [0, 1, 2, 3, 4, 5]
         with pytest.raises(ApiError) as caught:
-            await server.http.call("POST", "/api/frames", {"record": "nonsense"})
+            await server.http.call("POST", "/api/replay", {"record": "nonsense"})
         assert caught.value.status == 422
 
     asyncio.run(run())

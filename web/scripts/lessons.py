@@ -19,7 +19,7 @@ from crownlands.rules.pieces import DOMINOES, Cell
 from crownlands.rules.scoring import Standing
 from crownlands.rules.state import Claim
 from crownlands.rules.steps import Step
-from crownlands.server.http.preview import Worth, outlook
+from crownlands.server.table.preview import Worth, outlook
 
 TARGET = Path(__file__).parents[1] / "src" / "generated" / "lessons.ts"
 Land = list[tuple[str, tuple[Cell, Cell]]]

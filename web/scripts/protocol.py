@@ -1,14 +1,15 @@
-"""Write web/src/generated/protocol.ts: TypeScript types of the server's messages, from its own types."""
+"""Write web/src/generated/protocol.ts: TypeScript types of the server's messages and of its HTTP API."""
 
 from __future__ import annotations
 
+import inspect
 import sys
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from crownlands.server.protocol import messages
+from crownlands.server.protocol import http_types, messages
 
 TARGET = Path(__file__).parents[1] / "src" / "generated" / "protocol.ts"
 HEAD = "// Made by web/scripts/protocol.py from src/crownlands/server/protocol: do not edit.\n"
@@ -59,7 +60,12 @@ def fields(schema: dict[str, Any]) -> str:
 
 def text() -> str:
     """The module's whole text."""
-    _, components = msgspec.json.schema_components((messages.ClientMessage, messages.ServerMessage))
+    http = [
+        kind
+        for kind in vars(http_types).values()
+        if inspect.isclass(kind) and issubclass(kind, msgspec.Struct) and kind.__module__ == http_types.__name__
+    ]
+    _, components = msgspec.json.schema_components((messages.ClientMessage, messages.ServerMessage, *http))
     parts = [HEAD]
     for name, schema in components.items():
         if note := schema.get("description"):

@@ -23,10 +23,9 @@ from crownlands.server.guard.limits import Addresses, Places
 from crownlands.server.guard.security import SecureHeaders, origin_allowed
 from crownlands.server.guard.transport_limits import TransportLimits
 from crownlands.server.http import openapi
-from crownlands.server.http.api import Api
-from crownlands.server.http.client_files import client_routes, missing_page, screen_endpoints, wants_page
+from crownlands.server.http.client_files import client_routes, missing_page, wants_page
 from crownlands.server.http.endpoints import refusal
-from crownlands.server.http.me import MeApi
+from crownlands.server.http.routes import all_endpoints
 from crownlands.server.live.connection import Connection
 from crownlands.server.live.rooms import Rooms
 from crownlands.server.ops.logs import configure_logs
@@ -48,7 +47,6 @@ class Service:
         self.settings = settings
         self.rooms = Rooms(settings, Store(settings.database))
         self.signer = Signer(read_secret(Path(settings.secret_file)))
-        self.api = Api(self.rooms, self.signer)
         self.connections: set[Connection] = set()
         self.transport_limits = TransportLimits(settings.limits, settings.proxies)
         self._comers = Addresses(settings.limits.connects_per_second, settings.limits.connect_burst)
@@ -108,11 +106,7 @@ def _http(service: Service) -> Starlette:
     """The API and the pages."""
     settings = service.settings
     limit = settings.limits.body_bytes
-    endpoints = [
-        *service.api.endpoints(),
-        *MeApi(service.rooms, service.signer, service.api._count).endpoints(),
-        *screen_endpoints(service.rooms, service.api._count),
-    ]
+    endpoints = all_endpoints(service.rooms, service.signer)
     document = openapi.document(endpoints)
 
     @asynccontextmanager

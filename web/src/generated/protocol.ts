@@ -423,6 +423,7 @@ export type Rematch = {
 /** The table around the game. */
 export type TableView = {
   ruleset: string;
+  rules: RulesetInfo;
   status: 'gathering' | 'over' | 'playing';
   seats: SeatState[];
   realms: number[][];
@@ -441,6 +442,30 @@ export type TableView = {
   resigning: 'bot' | 'out';
   grace: number;
   begins: number | null;
+};
+
+/** One ruleset, by its canonical name: all that a page needs for drawing a game of it. */
+export type RulesetInfo = {
+  name: string;
+  family: string;
+  options: string[];
+  seats: number;
+  realms: number[][];
+  kings: number;
+  boxes: string[];
+  dominoes: number;
+  line: number;
+  frame: number;
+  rounds: number;
+  games: number;
+  opening: string;
+  phases: ('bribe' | 'build' | 'buildings' | 'choose' | 'kings' | 'over' | 'place' | 'reveal' | 'tax')[];
+  ties: string[];
+  colours: string[];
+  slots: number[];
+  bribe: number;
+  coins_per_point: number;
+  printed: boolean;
 };
 
 /** Somebody at the table, seated or not. */
@@ -663,6 +688,266 @@ export type Pong = {
 export type Bye = {
   type: 'bye';
   code: string;
+  text: string;
+};
+
+/** A ruleset by its parts. */
+export type RulesetParts = {
+  family: string;
+  players: number;
+  options?: string[];
+};
+
+/** Who shall sit on a seat: nobody yet, whoever asks, or a bot. */
+export type SeatRequest = {
+  kind?: 'bot' | 'me' | 'open';
+  name?: string | null;
+  colour?: string | null;
+  level?: string | null;
+};
+
+/** A new table. Seats that are not mentioned are open. */
+export type TableRequest = {
+  ruleset: string | RulesetParts;
+  name: string;
+  seats?: SeatRequest[];
+  listed?: boolean;
+  clock?: number | null;
+  hints?: 'after' | 'always' | 'off';
+  pace?: 'at-once' | 'calm' | 'quick' | 'usual';
+  resigning?: 'bot' | 'out';
+  grace?: number;
+  fill_after?: number;
+};
+
+/** Somebody came by the link. */
+export type JoinRequest = {
+  name: string;
+  sit?: boolean;
+};
+
+/** Somebody wants to play this game with people, whoever they are. */
+export type PairRequest = {
+  ruleset: string;
+  name: string;
+  fill_after?: number;
+};
+
+/** A person at a table. The token is secret: it is what makes one this person. */
+export type Admission = {
+  code: string;
+  watch: string;
+  person: number;
+  token: string;
+};
+
+/** A seat in the list of tables. */
+export type ListedSeat = {
+  kind: 'bot' | 'open' | 'person';
+  name: string;
+  colour: string;
+};
+
+/** A table that anybody may join. */
+export type ListedTable = {
+  code: string;
+  ruleset: string;
+  host: string;
+  seats: ListedSeat[];
+  clock: number | null;
+  present: number;
+  updated: number;
+};
+
+export type TableList = {
+  tables: ListedTable[];
+};
+
+/** Somebody wants to carry their tables to other devices. */
+export type NewMe = {
+  name?: string;
+};
+
+/** Whoever has it is this person at all their tables. */
+export type MySecret = {
+  secret: string;
+};
+
+/** A table with one's token there. */
+export type HeldSeat = {
+  code: string;
+  token: string;
+};
+
+/** Tables that are mine: they go with me from now on, and a finished game of mine is never cleared away. */
+export type KeepRequest = {
+  name?: string;
+  tables?: HeldSeat[];
+};
+
+/** Tables that shall not go with me any more. */
+export type LetGoRequest = {
+  codes: string[];
+};
+
+/** A table of mine, with the token that makes me this person there. */
+export type MyTable = {
+  code: string;
+  watch: string;
+  person: number;
+  token: string;
+  ruleset: string;
+  status: 'gathering' | 'over' | 'playing';
+  seats: SeatState[];
+  result: Result | null;
+  created: number;
+  updated: number;
+};
+
+/** What goes with me, newest first. */
+export type Me = {
+  name: string;
+  tables: MyTable[];
+};
+
+/** A table as anybody with one of its links sees it. */
+export type TableInfo = {
+  seq: number;
+  watching: boolean;
+  rematch: string | null;
+  table: TableView;
+  updated: number;
+};
+
+/** The game as it was after an entry; null before its start. */
+export type PositionInfo = {
+  seq: number;
+  play: PlayView | null;
+};
+
+/** Entries in order. */
+export type LogPage = {
+  seq: number;
+  entries: Logged[];
+};
+
+/** The game after one event: `play` without its realms, and those realms that are not as in the step before. */
+export type ReplayStep = {
+  ply: number;
+  seq: number | null;
+  event: Kings | Reveal | Buildings | Choose | Place | Discard | Tax | Build | Bribe | Pass | null;
+  play: PlayView;
+  realms: Record<string, RealmView>;
+};
+
+/** A part of a game, step by step. */
+export type Replay = {
+  ruleset: string;
+  rules: RulesetInfo;
+  tags: Record<string, string>;
+  plies: number;
+  steps: ReplayStep[];
+};
+
+/** A record to look at; nothing of it is kept. */
+export type RecordRequest = {
+  record: string;
+  start?: number;
+  count?: number;
+};
+
+/** A kingdom typed by hand, in the notation. */
+export type ScoreRequest = {
+  kingdom: string;
+};
+
+/** What a kingdom typed by hand is worth; `realm.seats` is empty. */
+export type ScoreAnswer = {
+  ruleset: string;
+  realm: RealmView;
+};
+
+export type HalfInfo = {
+  terrain: string;
+  crowns: number;
+};
+
+export type DominoInfo = {
+  name: string;
+  box: string;
+  number: number;
+  left: HalfInfo;
+  right: HalfInfo;
+};
+
+/** A building tile and all that it does. */
+export type BuildingInfo = {
+  name: string;
+  title: string;
+  copies: number;
+  knights: number;
+  towers: number;
+  tax: string;
+  crowns: number;
+  points: number;
+  per: string;
+};
+
+/** What is in the boxes. */
+export type Pieces = {
+  dominoes: DominoInfo[];
+  buildings: BuildingInfo[];
+  slots: number[];
+};
+
+/** Something that may be added to a ruleset's name. */
+export type OptionInfo = {
+  name: string;
+  title: string;
+  text: string;
+  opening: boolean;
+  house_rule: boolean;
+  default: boolean;
+};
+
+/** A family with a number of players, and the options that fit. */
+export type SetupInfo = {
+  family: string;
+  title: string;
+  players: number;
+  kings: number;
+  frame: number;
+  line: number;
+  rounds: number;
+  colours: string[];
+  printed: boolean;
+  options: OptionInfo[];
+};
+
+export type Rulesets = {
+  setups: SetupInfo[];
+};
+
+export type BotInfo = {
+  level: string;
+  text: string;
+};
+
+export type Bots = {
+  bots: BotInfo[];
+  default: string;
+  stand_in: string;
+};
+
+export type Health = {
+  status: 'ok' | 'unavailable';
+  version: string;
+};
+
+/** Why something was not done: a code with details for translation, and an English sentence. */
+export type Problem = {
+  code: string;
+  details: Record<string, string | number>;
   text: string;
 };
 

@@ -13,25 +13,29 @@ from msgspec import Meta
 from starlette.responses import Response
 
 from crownlands import __version__
-from crownlands.notation import IllegalRecord, parse_kingdom, parse_record, score_json
+from crownlands.notation import parse_kingdom, score_json
 from crownlands.players import PLAYERS
 from crownlands.rules import CrownlandsError
 from crownlands.server.guard.credentials import Signer, new_key
-from crownlands.server.guard.limits import Addresses, Buckets, network_of
-from crownlands.server.http.catalogue import pieces, ruleset_info, setups
+from crownlands.server.guard.limits import Buckets, network_of
+from crownlands.server.http.catalogue import pieces, setups
 from crownlands.server.http.endpoints import ApiRequest, Endpoint, packed
+from crownlands.server.http.request_limits import RequestLimits
+from crownlands.server.live.fair_pool import Priority
 from crownlands.server.live.room import Room
 from crownlands.server.live.rooms import Rooms
 from crownlands.server.ops.metrics import METRICS
 from crownlands.server.protocol import entries, http_types
 from crownlands.server.protocol.refusals import Refused
+from crownlands.server.protocol.views import RulesetInfo
 from crownlands.server.store import TableRow, Unavailable
 from crownlands.server.store.store import milliseconds
 from crownlands.server.table import creation, seating
 from crownlands.server.table.fair_deal import fixed_seed, new_seed
 from crownlands.server.table.levels import default_level, stand_in
-from crownlands.server.table.projection import Projector, table_view
-from crownlands.server.table.records import file_name, record_of, record_text, replay_page
+from crownlands.server.table.preview import Outlook, outlook
+from crownlands.server.table.projection import Projector, ruleset_info, table_view
+from crownlands.server.table.records import file_name, record_text
 from crownlands.server.table.table import Table
 from crownlands.server.table.texts import clean_name
 
@@ -49,11 +53,6 @@ class LogQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     after: Annotated[int, Meta(ge=0, le=2**53)] = 0
 
 
-class ReplayQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    start: Annotated[int, Meta(ge=0, le=100_000)] = 0
-    count: Annotated[int, Meta(ge=1, le=64)] = 32
-
-
 class SeqQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seq: Annotated[int, Meta(ge=1, le=2**53)]
 
@@ -65,17 +64,10 @@ class NameQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Api:
     """The operations, over the rooms of one process."""
 
-    def __init__(self, rooms: Rooms, signer: Signer) -> None:
-        self._rooms, self._signer = rooms, signer
+    def __init__(self, rooms: Rooms, signer: Signer, request_limits: RequestLimits) -> None:
+        self._rooms, self._signer, self._count = rooms, signer, request_limits.count
         limits = rooms.settings.limits
-        self._makers = Addresses(limits.tables_per_hour / 3600, limits.tables_per_hour)
-        self._callers = Addresses(limits.requests_per_second, limits.request_burst)
         self._joiners: Buckets[tuple[int, str]] = Buckets(limits.joins_per_table / 3600, limits.joins_per_table)
-
-    def _count(self, request: ApiRequest, makes: bool = False) -> None:
-        address = request.address
-        if not self._callers.take(address) or (makes and not self._makers.take(address)):
-            raise Refused("too-fast")
 
     def _seed(self, host: str) -> str:
         fixed = self._rooms.settings.fixed
@@ -217,6 +209,14 @@ class Api:
         link = None if following is None else following.watch if watching else following.code
         return http_types.TableInfo(room.table.seq, watching, link, table_view(room.table), row.updated)
 
+    async def outlook(self, request: ApiRequest) -> Outlook:
+        _, room, _ = await self._find(request)
+        table = room.table
+        if table.match is None:
+            raise Refused("not-started")
+        work = partial(outlook, table.match.state, table.moved)
+        return await self._rooms.work_for(request.address, self._rooms.readers, Priority.PEOPLE, work)
+
     async def log(self, request: ApiRequest) -> Response:
         row, room, _ = await self._find(request)
         query: LogQuery = request.query
@@ -243,17 +243,6 @@ class Api:
 
         return await self._packed(request, work)
 
-    async def replay(self, request: ApiRequest) -> Response:
-        row, room, _ = await self._find(request)
-        query: ReplayQuery = request.query
-        table = room.table
-
-        def work() -> bytes:
-            record = record_of(table, row.created)
-            return msgspec.json.encode(replay_page(record, query.start, query.count, tuple(table.seqs)))
-
-        return await self._packed(request, work)
-
     async def _packed(self, request: ApiRequest, work: Callable[[], bytes]) -> Response:
         """JSON that takes a while to make, and to compress."""
         return await self._rooms.read_for(request.address, lambda: packed(request.http, work()))
@@ -266,18 +255,6 @@ class Api:
             media_type="text/plain; charset=utf-8",
             headers={"content-disposition": f'attachment; filename="{name}"'},
         )
-
-    async def any_replay(self, request: ApiRequest) -> Response:
-        self._count(request)
-        body: http_types.RecordRequest = request.body
-
-        def work() -> bytes:
-            return msgspec.json.encode(replay_page(parse_record(body.record), body.start, body.count))
-
-        try:
-            return await self._packed(request, work)
-        except (IllegalRecord, CrownlandsError) as error:
-            raise Refused("unreadable", problem=str(error)[:500]) from None
 
     async def score(self, request: ApiRequest) -> http_types.ScoreAnswer:
         self._count(request)
@@ -292,7 +269,7 @@ class Api:
         self._count(request)
         return setups()
 
-    async def ruleset(self, request: ApiRequest) -> http_types.RulesetInfo:
+    async def ruleset(self, request: ApiRequest) -> RulesetInfo:
         self._count(request)
         return ruleset_info(creation.read_ruleset(request.query.name))
 
@@ -334,9 +311,7 @@ def _endpoints(api: Api) -> list[Endpoint]:
     table = "/api/tables/{code}"
     return [
         Endpoint("GET", "/api/rulesets", "Every set-up with the options that fit", api.rulesets, http_types.Rulesets),
-        Endpoint(
-            "GET", "/api/ruleset", "One ruleset by its name", api.ruleset, http_types.RulesetInfo, query=NameQuery
-        ),
+        Endpoint("GET", "/api/ruleset", "One ruleset by its name", api.ruleset, RulesetInfo, query=NameQuery),
         Endpoint("GET", "/api/pieces", "Dominoes and buildings", api.pieces, http_types.Pieces),
         Endpoint("GET", "/api/bots", "The bots that can sit at a table", api.bots, http_types.Bots),
         Endpoint(
@@ -400,23 +375,13 @@ def _endpoints(api: Api) -> list[Endpoint]:
         ),
         Endpoint(
             "GET",
-            f"{table}/replay",
-            "The game step by step",
-            api.replay,
-            http_types.ReplayPage,
-            query=ReplayQuery,
+            f"{table}/outlook",
+            "What each legal action would change, and where free dominoes could go",
+            api.outlook,
+            Outlook,
             refusals=(404,),
         ),
         Endpoint("GET", f"{table}/record", "The game as a record", api.record, str, refusals=(404,)),
-        Endpoint(
-            "POST",
-            "/api/replay",
-            "A record step by step",
-            api.any_replay,
-            http_types.ReplayPage,
-            body=http_types.RecordRequest,
-            large=True,
-        ),
         Endpoint(
             "POST",
             "/api/score",

@@ -15,7 +15,6 @@ from crownlands.server.protocol.http_types import (
     HalfInfo,
     OptionInfo,
     Pieces,
-    RulesetInfo,
     Rulesets,
     SetupInfo,
 )
@@ -73,22 +72,3 @@ def _option(option: Option, rules: Ruleset) -> OptionInfo:
     default = all(getattr(rules, field) == value for field, value in option.sets)
     house = rules.family not in option.home
     return OptionInfo(option.name, option.title, option.text, option.is_opening, house, default)
-
-
-def ruleset_info(rules: Ruleset) -> RulesetInfo:
-    return RulesetInfo(
-        name=rules.name,
-        family=rules.family,
-        seats=rules.seats,
-        realms=[list(seats) for seats in rules.realms],
-        kings=rules.kings,
-        frame=rules.frame,
-        line=rules.line,
-        rounds=rules.rounds,
-        games=rules.games,
-        opening=rules.opening.value,
-        phases=[phase.value for phase in rules.phases],
-        ties=list(rules.ties),
-        colours=list(rules.colours),
-        printed=rules.printed,
-    )

@@ -1,33 +1,15 @@
-"""What the browser client asks for beside play: the worth of what is legal, games as pictures, and its own files."""
+"""The browser client: its files, and one page for all its paths."""
 
 from __future__ import annotations
 
 import gzip
-from collections.abc import Callable
-from functools import partial
 from hashlib import sha256
-from itertools import islice
 from mimetypes import guess_type
 from pathlib import Path
-from typing import Annotated, Any
 
-import msgspec
-from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Route
-
-from crownlands.notation import Record, parse_record, replay
-from crownlands.rules import CrownlandsError
-from crownlands.server.http.endpoints import ApiRequest, Endpoint, packed
-from crownlands.server.http.preview import Outlook, outlook
-from crownlands.server.live.fair_pool import Priority
-from crownlands.server.live.rooms import Rooms
-from crownlands.server.protocol.event_messages import EventMessage, to_message
-from crownlands.server.protocol.http_types import RecordRequest
-from crownlands.server.protocol.refusals import Refused
-from crownlands.server.protocol.views import PlayView, RealmView
-from crownlands.server.table.projection import Projector, position
 
 CLIENT = Path(__file__).parents[1] / "static" / "client"
 """The built browser client, if it was built."""
@@ -50,89 +32,6 @@ PATHS = (
 
 FOREVER = "public, max-age=31536000, immutable"
 """For files whose name changes with what is in them."""
-RealmIndex = Annotated[str, Meta(pattern="^[0-7]$")]
-
-
-class Frame(Struct, frozen=True):
-    """The game after one event: `play` without its realms, and those realms that are not as in the frame before."""
-
-    ply: int
-    event: EventMessage | None
-    play: PlayView
-    realms: dict[RealmIndex, RealmView]
-
-
-class Film(Struct, frozen=True):
-    """A part of a game, picture by picture."""
-
-    ruleset: str
-    tags: dict[str, str]
-    plies: int
-    frames: list[Frame]
-
-
-def film(record: Record, start: int, count: int) -> dict[str, Any]:
-    """A `Film` of these pictures; the first one has every realm."""
-    projector = Projector()
-    frames: list[dict[str, Any]] = []
-    known: list[msgspec.Raw] = []
-    for ply, match in islice(enumerate(replay(record)), start, start + count):
-        play = position(projector, match, past=True)
-        realms = play["state"]["realms"]
-        play["state"] = {**play["state"], "realms": []}
-        changed = {
-            str(index): realm for index, realm in enumerate(realms) if index >= len(known) or known[index] is not realm
-        }
-        known = realms
-        event = to_message(record.events[ply - 1]) if ply else None
-        frames.append({"ply": ply, "event": event, "play": play, "realms": changed})
-    return {
-        "ruleset": record.ruleset.name,
-        "tags": dict(record.tags),
-        "plies": len(record.events),
-        "frames": frames,
-    }
-
-
-def screen_endpoints(rooms: Rooms, count: Callable[[ApiRequest], None]) -> list[Endpoint]:
-    """The operations of this file; `count` refuses who asks too often."""
-
-    async def look(request: ApiRequest) -> Outlook:
-        count(request)
-        _, room = await rooms.find(request.path["code"])
-        if room.stale:
-            await room.catch_up()
-        table = room.table
-        if table.match is None:
-            raise Refused("not-started")
-        state, moved = table.match.state, table.moved
-        work = partial(outlook, state, moved)
-        return await rooms.work_for(request.address, rooms.readers, Priority.PEOPLE, work)
-
-    async def show(request: ApiRequest) -> Response:
-        count(request)
-        body: RecordRequest = request.body
-
-        def work() -> Response:
-            pages = film(parse_record(body.record), body.start, body.count)
-            return packed(request.http, msgspec.json.encode(pages))
-
-        try:
-            return await rooms.read_for(request.address, work)
-        except CrownlandsError as error:
-            raise Refused("unreadable", problem=str(error)[:500]) from None
-
-    return [
-        Endpoint(
-            "GET",
-            "/api/tables/{code}/outlook",
-            "What each legal action would change, and where free dominoes could go",
-            look,
-            Outlook,
-            refusals=(404,),
-        ),
-        Endpoint("POST", "/api/frames", "A record picture by picture", show, Film, body=RecordRequest, large=True),
-    ]
 
 
 def missing_page() -> Response:

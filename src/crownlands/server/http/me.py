@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
 from typing import Any
@@ -13,6 +12,7 @@ from starlette.responses import Response
 
 from crownlands.server.guard.credentials import Signer
 from crownlands.server.http.endpoints import ApiRequest, Endpoint, packed
+from crownlands.server.http.request_limits import RequestLimits
 from crownlands.server.live.rooms import Rooms
 from crownlands.server.protocol import http_types
 from crownlands.server.protocol.entries import SeatState
@@ -34,8 +34,8 @@ def digest(secret: str) -> str:
 class MeApi:
     """The operations, for whoever has the secret."""
 
-    def __init__(self, rooms: Rooms, signer: Signer, count: Callable[..., None]) -> None:
-        self._rooms, self._signer, self._count = rooms, signer, count
+    def __init__(self, rooms: Rooms, signer: Signer, request_limits: RequestLimits) -> None:
+        self._rooms, self._signer, self._count = rooms, signer, request_limits.count
 
     @property
     def _people(self) -> People:

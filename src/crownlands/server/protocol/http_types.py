@@ -18,11 +18,12 @@ from crownlands.server.protocol.entries import (
     Resigning,
     SeatState,
 )
-from crownlands.server.protocol.event_messages import EventMessage, Seat
+from crownlands.server.protocol.event_messages import EventMessage
 from crownlands.server.protocol.messages import Level, Name
-from crownlands.server.protocol.views import PlayView, RealmView, Result, StateView, TableView
+from crownlands.server.protocol.views import PlayView, RealmView, Result, RulesetInfo, Status, TableView
 
 Colour = Annotated[str, Meta(max_length=32)]
+RealmIndex = Annotated[str, Meta(pattern="^[0-7]$")]
 OptionName = Annotated[str, Meta(max_length=32)]
 
 
@@ -151,7 +152,7 @@ class MyTable(Struct, frozen=True):
     person: Person
     token: str
     ruleset: str
-    status: Literal["gathering", "playing", "over"]
+    status: Status
     seats: list[SeatState]
     result: Result | None
     created: int
@@ -194,24 +195,22 @@ class LogPage(Struct, frozen=True):
 
 
 class ReplayStep(Struct, frozen=True):
-    """An event and the state after it."""
+    """The game after one event: `play` without its realms, and those realms that are not as in the step before."""
 
     ply: int
     """0 is the start; then the number of the event."""
     seq: int | None
-    """The entry that it came with, if the game was played here."""
+    """The entry that the event came with, if the game was played here."""
     event: EventMessage | None
-    text: str
-    game: int
-    seat: Seat | None
-    """Who decides after it."""
-    state: StateView
+    play: PlayView
+    realms: dict[RealmIndex, RealmView]
 
 
-class ReplayPage(Struct, frozen=True):
+class Replay(Struct, frozen=True):
     """A part of a game, step by step."""
 
     ruleset: str
+    rules: RulesetInfo
     tags: dict[str, str]
     plies: int
     """Events in all."""
@@ -305,26 +304,6 @@ class SetupInfo(Struct, frozen=True):
 
 class Rulesets(Struct, frozen=True):
     setups: list[SetupInfo]
-
-
-class RulesetInfo(Struct, frozen=True):
-    """One ruleset, by its canonical name."""
-
-    name: str
-    family: str
-    seats: int
-    realms: list[list[Seat]]
-    kings: int
-    frame: int
-    line: int
-    rounds: int
-    games: int
-    opening: str
-    phases: list[str]
-    ties: list[str]
-    colours: list[str]
-    printed: bool
-    """A rulebook describes it; otherwise only another edition does."""
 
 
 class BotInfo(Struct, frozen=True):

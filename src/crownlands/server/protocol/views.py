@@ -13,6 +13,40 @@ Status = Literal["gathering", "playing", "over"]
 StepName = Literal["kings", "reveal", "buildings", "place", "tax", "build", "bribe", "choose", "over"]
 
 
+class RulesetInfo(Struct, frozen=True):
+    """One ruleset, by its canonical name: all that a page needs for drawing a game of it."""
+
+    name: str
+    family: str
+    options: list[str]
+    seats: int
+    realms: list[list[Seat]]
+    """The seats of each realm; more than one are a team."""
+    kings: int
+    """Of each seat."""
+    boxes: list[str]
+    """The first letters of the dominoes' names: lines come from these boxes in turn."""
+    dominoes: int
+    line: int
+    """Dominoes in a line."""
+    frame: int
+    """Squares of a kingdom's longest side."""
+    rounds: int
+    games: int
+    opening: str
+    phases: list[StepName]
+    ties: list[str]
+    colours: list[str]
+    """What a seat may choose from."""
+    slots: list[Slot]
+    """The printed costs on the builders' board, cheapest first; empty without one."""
+    bribe: int
+    """What the dragon asks for."""
+    coins_per_point: int
+    printed: bool
+    """A rulebook describes it; otherwise only another edition does."""
+
+
 class SquareView(Struct, frozen=True):
     """A square of a kingdom; the castle is not among them."""
 
@@ -204,6 +238,7 @@ class TableView(Struct, frozen=True):
     """The table around the game."""
 
     ruleset: str
+    rules: RulesetInfo
     status: Status
     seats: list[SeatState]
     realms: list[list[Seat]]

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Set
+from functools import cache
 from typing import Any
 
 import msgspec
 
 from crownlands.notation import terms_json
-from crownlands.rules import Match, legal_actions
+from crownlands.rules import Match, Ruleset, legal_actions
 from crownlands.rules.phases.build import price
-from crownlands.rules.pieces import domino_order
+from crownlands.rules.pieces import BOXES, BRIBE, COINS_PER_POINT, domino_order
 from crownlands.rules.scoring import Standing, score_realm
 from crownlands.rules.state import Realm, State
 from crownlands.rules.steps import CHANCE
@@ -21,6 +22,7 @@ from crownlands.server.protocol.views import (
     ClockView,
     KingView,
     PersonView,
+    RulesetInfo,
     SlotView,
     SquareView,
     TableView,
@@ -150,10 +152,38 @@ def _clock(table: Table) -> ClockView | None:
     return ClockView(deadline, table.opened.clock, table.opened.stand_in)
 
 
+@cache
+def ruleset_info(rules: Ruleset) -> RulesetInfo:
+    """What a page must know of a ruleset."""
+    return RulesetInfo(
+        name=rules.name,
+        family=rules.family,
+        options=list(rules.options),
+        seats=rules.seats,
+        realms=[list(seats) for seats in rules.realms],
+        kings=rules.kings,
+        boxes=[BOXES[box][0].name[0] for box in rules.boxes],
+        dominoes=rules.dominoes,
+        line=rules.line,
+        frame=rules.frame,
+        rounds=rules.rounds,
+        games=rules.games,
+        opening=rules.opening.value,
+        phases=[phase.value for phase in rules.phases],
+        ties=list(rules.ties),
+        colours=list(rules.colours),
+        slots=list(rules.slots),
+        bribe=BRIBE,
+        coins_per_point=COINS_PER_POINT,
+        printed=rules.printed,
+    )
+
+
 def table_view(table: Table) -> TableView:
     """The table around the game."""
     return TableView(
         ruleset=table.ruleset.name,
+        rules=ruleset_info(table.ruleset),
         status=table.status,
         seats=table.seats,
         realms=[list(seats) for seats in table.ruleset.realms],

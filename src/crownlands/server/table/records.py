@@ -4,18 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
 from datetime import UTC, datetime
-from itertools import islice
 
-import msgspec
-
-from crownlands.notation import Record, print_event, print_record, replay, state_json
-from crownlands.rules import Match, scores
+from crownlands.notation import Record, print_record
+from crownlands.rules import scores
 from crownlands.server.protocol.entries import SeatState
-from crownlands.server.protocol.event_messages import to_message
-from crownlands.server.protocol.http_types import ReplayPage, ReplayStep
-from crownlands.server.protocol.views import StateView
 from crownlands.server.table.table import Table
 
 
@@ -60,23 +53,3 @@ def _day(created: int) -> str:
 
 def record_text(table: Table, created: int) -> str:
     return print_record(record_of(table, created))
-
-
-def replay_page(record: Record, start: int, count: int, seqs: Sequence[int] = ()) -> ReplayPage:
-    """A part of a game with the state after each event; an illegal event raises with its place."""
-    shown = list(islice(enumerate(replay(record)), start, start + count))
-    steps = [_step(record, ply, match, seqs) for ply, match in shown]
-    return ReplayPage(record.ruleset.name, dict(record.tags), len(record.events), steps)
-
-
-def _step(record: Record, ply: int, match: Match, seqs: Sequence[int]) -> ReplayStep:
-    event = record.events[ply - 1] if ply else None
-    return ReplayStep(
-        ply=ply,
-        seq=seqs[ply - 1] if ply and seqs else None,
-        event=to_message(event) if event else None,
-        text=print_event(event) if event else "",
-        game=match.game,
-        seat=match.state.seat,
-        state=msgspec.convert(state_json(match), StateView),
-    )

@@ -1,0 +1,21 @@
+"""Every operation of the API."""
+
+from __future__ import annotations
+
+from crownlands.server.guard.credentials import Signer
+from crownlands.server.http.api import Api
+from crownlands.server.http.endpoints import Endpoint
+from crownlands.server.http.me import MeApi
+from crownlands.server.http.replay import ReplayApi
+from crownlands.server.http.request_limits import RequestLimits
+from crownlands.server.live.rooms import Rooms
+
+
+def all_endpoints(rooms: Rooms, signer: Signer) -> list[Endpoint]:
+    """Over the rooms of one process; who asks is counted over all of them together."""
+    limits = RequestLimits(rooms.settings.limits)
+    return [
+        *Api(rooms, signer, limits).endpoints(),
+        *ReplayApi(rooms, limits).endpoints(),
+        *MeApi(rooms, signer, limits).endpoints(),
+    ]
