@@ -77,8 +77,8 @@ void observe(const State<S>& state, const Episode& episode, const Layout& layout
         if constexpr (S::board) {
             std::uint8_t* purse = out + layout.purses + place * purse_fields;
             purse[0] = byte(realm.purse.coins);
-            purse[1] = byte(realm.purse.reserve);
-            purse[2] = byte(realm.purse.knights);
+            purse[1] = byte(realm.purse.knights_in_reserve);
+            purse[2] = byte(realm.purse.all_knights);
             purse[3] = byte(realm.purse.towers);
         }
     }
@@ -121,20 +121,20 @@ void observe(const State<S>& state, const Episode& episode, const Layout& layout
             out[layout.placed + smaller] = out[layout.placed + larger] = 1;
         }
         for (int slot = 0; slot < slot_count; ++slot) {
-            if (state.market.slots[slot] != nobody) out[layout.market + slot * building_count + state.market.slots[slot]] = 1;
+            if (state.board.slots[slot] != nobody) out[layout.market + slot * building_count + state.board.slots[slot]] = 1;
         }
         for (int kind = 0; kind < building_count; ++kind) {
-            out[layout.stack + kind] = byte(std::popcount(state.market.stack & tiles_of_kind(kind)));
+            out[layout.stack + kind] = byte(std::popcount(state.board.stack & tiles_of_kind(kind)));
         }
-        if (state.market.dragon != nobody) out[layout.dragon + state.market.dragon] = 1;
-        if (state.market.queen != nobody) {
-            const int place = state.market.queen - mine;
+        if (state.board.dragon != nobody) out[layout.dragon + state.board.dragon] = 1;
+        if (state.board.queen != nobody) {
+            const int place = state.board.queen - mine;
             out[layout.queen + (place < 0 ? place + realms : place)] = 1;
         }
         if (rules.once) {
             for (int other = 0; other < seats; ++other) {
-                out[layout.once + 2 * seen(other)] = state.market.done >> done_bit(other, Step::tax) & 1;
-                out[layout.once + 2 * seen(other) + 1] = state.market.done >> done_bit(other, Step::build) & 1;
+                out[layout.once + 2 * seen(other)] = state.board.done >> done_bit(other, Step::tax) & 1;
+                out[layout.once + 2 * seen(other) + 1] = state.board.done >> done_bit(other, Step::build) & 1;
             }
         }
     }
@@ -171,14 +171,14 @@ void write_mask(const State<S>& state, bool* out) {
     if constexpr (S::board) {
         if (state.step == Step::tax) {
             bytes[codes.tax] = bytes[codes.tax + 1] = 1;
-            bytes[codes.tax + 2] = state.mine().purse.reserve >= 2;
+            bytes[codes.tax + 2] = state.mine().purse.knights_in_reserve >= 2;
         } else if (state.step == Step::build) {
             const int slots = state.affordable();
             for (int slot = 0; slot < slot_count; ++slot) {
                 if (slots >> slot & 1) expand(state.mine().purse.vacant, bytes + codes.build + slot * G::cells);
             }
         } else if (state.step == Step::bribe) {
-            for (int slot = 0; slot < slot_count; ++slot) bytes[codes.bribe + slot] = state.market.filled >> slot & 1;
+            for (int slot = 0; slot < slot_count; ++slot) bytes[codes.bribe + slot] = state.board.filled >> slot & 1;
         } else {
             return;
         }
