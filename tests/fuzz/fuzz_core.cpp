@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "engine/game.hpp"
+#include "engine/any_state.hpp"
 
 using namespace crownlands;
 
@@ -25,38 +25,38 @@ constexpr const char* names[] = {
     "royal-wedding/8", "royal-wedding/6+teams", "royal-wedding/8+teams+middle-kingdom+harmony"};
 
 // Printing and reading again is the same position; scores are the sums of their terms.
-void check(const Game& game) {
-    const std::string text = position_text(game.position());
-    const Game again(parse_position(text), "base");
+void check(const AnyState& state) {
+    const std::string text = position_text(state.position());
+    const AnyState again(parse_position(text), "base");
     require(position_text(again.position()) == text, "a printed position is read as it was");
-    require(again.legal() == game.legal(), "a position read again has the same legal actions");
-    for (int realm = 0; realm < game.rules().realms(); ++realm) {
+    require(again.legal() == state.legal(), "a position read again has the same legal actions");
+    for (int realm = 0; realm < state.rules().realms(); ++realm) {
         Term terms[most_terms];
-        const int count = game.engine().terms(game.state(), realm, terms);
+        const int count = state.engine().terms(state.data(), realm, terms);
         require(count <= most_terms, "terms fit");
         int sum = 0;
         for (int i = 0; i < count; ++i) sum += terms[i].points;
-        require(sum == game.engine().points(game.state(), realm), "points are the sum of the terms");
+        require(sum == state.engine().points(state.data(), realm), "points are the sum of the terms");
     }
-    for (const int action : game.legal()) {
-        require(game.action_number(game.action_text(action)) == action, "an action's text is read as its number");
+    for (const int action : state.legal()) {
+        require(state.action_number(state.action_text(action)) == action, "an action's text is read as its number");
     }
 }
 
-bool holds_too_much(const Game& game) {
+bool holds_too_much(const AnyState& state) {
     // A purse beyond what a position may say cannot be read again.
-    const Position position = game.position();
+    const Position position = state.position();
     for (const RealmPosition& realm : position.realms) {
         if (realm.coins > 999 || realm.knights_in_reserve > 999) return true;
     }
     return false;
 }
 
-void play_on(const Game& game, std::uint64_t seed) {
+void play_on(const AnyState& state, std::uint64_t seed) {
     for (const bool greedy : {false, true}) {
-        Game copy(game);
+        AnyState copy(state);
         Random random(seed);
-        (greedy ? copy.engine().greedy_playout : copy.engine().random_playout)(copy.state(), random);
+        (greedy ? copy.engine().greedy_playout : copy.engine().random_playout)(copy.data(), random);
         require(copy.turn().step == Step::over, "a playout ends");
         if (!holds_too_much(copy)) check(copy);
     }
@@ -64,31 +64,31 @@ void play_on(const Game& game, std::uint64_t seed) {
 
 void run_script(const std::uint8_t* data, std::size_t size) {
     if (size < 2) return;
-    Game game(names[data[0] % std::size(names)], data[1] & 1 ? nullptr : "base");
+    AnyState state(names[data[0] % std::size(names)], data[1] & 1 ? nullptr : "base");
     for (std::size_t i = 2; i + 1 < size; i += 2) {
         const unsigned value = data[i] | data[i + 1] << 8;
-        const auto legal = game.legal();
-        if (is_chance(game.turn().step)) {
-            const std::string before = position_text(game.position());
-            Game told(game);
-            const std::string event = game.sample(value);
+        const auto legal = state.legal();
+        if (is_chance(state.turn().step)) {
+            const std::string before = position_text(state.position());
+            AnyState told(state);
+            const std::string event = state.sample(value);
             told.apply_text(event);
-            require(position_text(told.position()) == position_text(game.position()), "a sampled event can be told as text");
+            require(position_text(told.position()) == position_text(state.position()), "a sampled event can be told as text");
         } else if (legal.empty()) {
             break;
         } else if (value & 0x8000) {
-            game.apply(legal[(value & 0x7fff) % legal.size()]);
+            state.apply(legal[(value & 0x7fff) % legal.size()]);
         } else {
             try {
-                game.apply(static_cast<int>(value) - 100);
+                state.apply(static_cast<int>(value) - 100);
             } catch (const Refused&) {
-                require(game.legal() == legal, "a refused action changes nothing");
+                require(state.legal() == legal, "a refused action changes nothing");
             }
         }
-        if (value % 61 == 0) check(game);
+        if (value % 61 == 0) check(state);
     }
-    check(game);
-    if (data[1] & 2) play_on(game, size);
+    check(state);
+    if (data[1] & 2) play_on(state, size);
 }
 
 }  // namespace
@@ -100,10 +100,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         case 0:
         case 1:
             try {
-                const Game game(parse_position(text), data[0] & 4 ? nullptr : "base");
-                check(game);
+                const AnyState state(parse_position(text), data[0] & 4 ? nullptr : "base");
+                check(state);
                 // Playing on takes a hundred times as long as reading, so only some are played.
-                if (data[0] & 8) play_on(game, data[0]);
+                if (data[0] & 8) play_on(state, data[0]);
             } catch (const Refused&) {
             }
             break;

@@ -66,22 +66,22 @@ struct Lens {
 
     explicit Lens(std::string_view ruleset) : rules(parse_ruleset(ruleset)), layout(rules) {}
 
-    void need(const Game& game) const {
+    void need(const AnyState& game) const {
         if (!(game.rules() == rules)) {
             throw Refused("a game of " + ruleset_name(rules) + " expected, not of " + ruleset_name(game.rules()));
         }
     }
-    void observe(const Game& game, int seat, const Array<std::uint8_t, 1>& out) const {
+    void observe(const AnyState& game, int seat, const Array<std::uint8_t, 1>& out) const {
         need(game);
         if (seat < 0 || seat >= rules.seats) throw Refused("seat: a number from 0 to " + std::to_string(rules.seats - 1) + " expected");
         Episode episode;
         episode.game = static_cast<std::uint8_t>(game.number());
         std::memcpy(episode.earlier, game.earlier(), sizeof episode.earlier);
-        kernel_for(rules, game.engine().isa).observe(game.state(), episode, layout, seat, checked(out, "out", layout.size));
+        kernel_for(rules, game.engine().isa).observe(game.data(), episode, layout, seat, checked(out, "out", layout.size));
     }
-    void mask(const Game& game, const Array<bool, 1>& out) const {
+    void mask(const AnyState& game, const Array<bool, 1>& out) const {
         need(game);
-        kernel_for(rules, game.engine().isa).mask(game.state(), checked(out, "out", ActionCode(rules).count));
+        kernel_for(rules, game.engine().isa).mask(game.data(), checked(out, "out", ActionCode(rules).count));
     }
 };
 
@@ -197,7 +197,7 @@ void bind_games(nb::module_& m) {
              "level"_a, "seed"_a, "out"_a, "What a level would do in each game; -1 where it is over.")
         .def("state", [](const Held& h, std::int64_t index) { return h.games.game(index); }, "index"_a, "A copy of one game.")
         .def("put",
-             [](Held& h, std::int64_t index, const Game& state, const nb::int_& seed) { h.games.put(index, state, seed_of(seed)); },
+             [](Held& h, std::int64_t index, const AnyState& state, const nb::int_& seed) { h.games.put(index, state, seed_of(seed)); },
              "index"_a, "state"_a, "seed"_a, "Set one game; its chance comes from the seed.")
         .def("copy",
              [](Held& h, const Held& source, const Array<const std::int64_t, 1>& sources, const Array<const std::int64_t, 1>& targets,

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <memory>
 
-#include "engine/game.hpp"
+#include "engine/any_state.hpp"
 #include "search/levels.hpp"
 
 namespace nb = nanobind;
@@ -29,49 +29,49 @@ std::uint64_t seed_of(const nb::int_& seed) {
     return bits;
 }
 
-void need_decision(const Game& game) {
-    const Step step = game.turn().step;
+void need_decision(const AnyState& state) {
+    const Step step = state.turn().step;
     if (is_chance(step) || step == Step::over) throw Illegal("nobody decides now");
 }
 
-int decide(const Game& game, std::string_view level, const nb::int_& seed) {
-    need_decision(game);
-    const Level found = level_for(level, game.rules());
-    const Searcher& searcher = searcher_for(game.rules(), game.engine().isa);
-    return searcher.decide(game.state(), *found.style.weights, mix(seed_of(seed)));
+int decide(const AnyState& state, std::string_view level, const nb::int_& seed) {
+    need_decision(state);
+    const Level found = level_for(level, state.rules());
+    const Searcher& searcher = searcher_for(state.rules(), state.engine().isa);
+    return searcher.decide(state.data(), *found.style.weights, mix(seed_of(seed)));
 }
 
-std::vector<std::vector<int>> outcomes(const Game& game, std::string_view level, const std::vector<std::uint64_t>& seeds) {
-    const Level found = level_for(level, game.rules());
-    const Searcher& searcher = searcher_for(game.rules(), game.engine().isa);
+std::vector<std::vector<int>> outcomes(const AnyState& state, std::string_view level, const std::vector<std::uint64_t>& seeds) {
+    const Level found = level_for(level, state.rules());
+    const Searcher& searcher = searcher_for(state.rules(), state.engine().isa);
     std::vector<std::vector<int>> result;
     result.reserve(seeds.size());
     const nb::gil_scoped_release release;
     for (const std::uint64_t seed : seeds) {
-        Game own(game);
-        searcher.finish(own.state(), *found.style.weights, mix(seed));
+        AnyState own(state);
+        searcher.finish(own.data(), *found.style.weights, mix(seed));
         auto& points = result.emplace_back();
-        for (int realm = 0; realm < own.rules().realms(); ++realm) points.push_back(own.engine().points(own.state(), realm));
+        for (int realm = 0; realm < own.rules().realms(); ++realm) points.push_back(own.engine().points(own.data(), realm));
     }
     return result;
 }
 
-Thought think(const Game& game, std::string_view level, const nb::int_& seed, double seconds, std::uint64_t work, int threads) {
-    need_decision(game);
+Thought think(const AnyState& state, std::string_view level, const nb::int_& seed, double seconds, std::uint64_t work, int threads) {
+    need_decision(state);
     if (!(seconds >= 0) || seconds > 1e6) throw Refused("seconds: a number from 0 to 1,000,000 expected");
     if (seconds == 0 && work == 0) throw Refused("seconds or work: one of them expected");
     if (work > 1'000'000'000'000) throw Refused("work: at most 1,000,000,000,000 expected");
     if (threads < 1 || threads > 1024) throw Refused("threads: a number from 1 to 1024 expected");
-    const Level found = level_for(level, game.rules());
+    const Level found = level_for(level, state.rules());
     if (!found.searches) throw Refused("this level does not search");
     Limits limits{seconds, work, threads, mix(seed_of(seed)), {}};
-    game.head_start(limits.head_start);
-    const Searcher& searcher = searcher_for(game.rules(), game.engine().isa);
+    state.head_start(limits.head_start);
+    const Searcher& searcher = searcher_for(state.rules(), state.engine().isa);
     const auto report = std::make_unique<Report>();
-    const Game own(game);
+    const AnyState own(state);
     {
         const nb::gil_scoped_release release;
-        searcher.think(own.state(), found.style, limits, *report);
+        searcher.think(own.data(), found.style, limits, *report);
     }
     return {std::vector<Plan>(report->plans, report->plans + report->count), report->playouts, report->seconds};
 }

@@ -10,7 +10,7 @@
 #include <cmath>
 
 #include "engine/batch.hpp"
-#include "engine/game.hpp"
+#include "engine/any_state.hpp"
 #include "bindings/bind_games.hpp"
 #include "bindings/bind_search.hpp"
 
@@ -61,28 +61,28 @@ struct Score {
     std::vector<Term> terms;
 };
 
-std::vector<Score> scores(const Game& game) {
+std::vector<Score> scores(const AnyState& state) {
     std::vector<Score> result;
-    for (int realm = 0; realm < game.rules().realms(); ++realm) {
-        const Standing standing = game.engine().standing(game.state(), realm);
+    for (int realm = 0; realm < state.rules().realms(); ++realm) {
+        const Standing standing = state.engine().standing(state.data(), realm);
         std::vector<Term> terms(most_terms);
-        terms.resize(static_cast<std::size_t>(game.engine().terms(game.state(), realm, terms.data())));
+        terms.resize(static_cast<std::size_t>(state.engine().terms(state.data(), realm, terms.data())));
         result.push_back({standing.points, standing.largest, standing.crowns, std::move(terms)});
     }
     return result;
 }
 
-std::vector<int> points(const Game& game) {
+std::vector<int> points(const AnyState& state) {
     std::vector<int> result;
-    for (int realm = 0; realm < game.rules().realms(); ++realm) result.push_back(game.engine().points(game.state(), realm));
+    for (int realm = 0; realm < state.rules().realms(); ++realm) result.push_back(state.engine().points(state.data(), realm));
     return result;
 }
 
-Batch batch(const Game& game, std::uint64_t games, std::uint64_t seed, int threads, bool keep) {
+Batch batch(const AnyState& state, std::uint64_t games, std::uint64_t seed, int threads, bool keep) {
     Batch result;
     {
         const nb::gil_scoped_release release;
-        result = play_batch(game.engine(), game.state(), game.rules().realms(), games, seed, threads, keep, interrupted);
+        result = play_batch(state.engine(), state.data(), state.rules().realms(), games, seed, threads, keep, interrupted);
     }
     if (PyErr_Occurred()) throw nb::python_error();
     return result;
@@ -180,136 +180,136 @@ void bind_batch(nb::module_& m) {
 }
 
 void bind_state(nb::module_& m) {
-    nb::class_<Game>(m, "State", "A game at one moment; mutable, cheap to copy, without the order of anything undrawn.")
+    nb::class_<AnyState>(m, "State", "A game at one moment; mutable, cheap to copy, without the order of anything undrawn.")
         .def("__init__",
-             [](Game* self, std::string_view ruleset, const std::optional<std::string>& isa) {
-                 new (self) Game(ruleset, checked_isa(isa));
+             [](AnyState* self, std::string_view ruleset, const std::optional<std::string>& isa) {
+                 new (self) AnyState(ruleset, checked_isa(isa));
              },
              "ruleset"_a, nb::kw_only(), "isa"_a = nb::none(), "The state before the kings are drawn.")
         .def_static("from_position",
                     [](std::string_view text, const std::optional<std::string>& isa) {
-                        return Game(parse_position(text), checked_isa(isa));
+                        return AnyState(parse_position(text), checked_isa(isa));
                     },
                     "text"_a, nb::kw_only(), "isa"_a = nb::none(), "The state of a position text.")
-        .def("position", [](const Game& g) { return position_text(g.position()); }, "The position as text.")
-        .def("copy", [](const Game& g) { return Game(g); }, "An independent copy.")
-        .def("__copy__", [](const Game& g) { return Game(g); })
-        .def("__deepcopy__", [](const Game& g, const nb::typed<nb::dict, nb::int_, nb::object>&) { return Game(g); }, "memo"_a)
-        .def("__getstate__", [](const Game& g) { return position_text(g.position()); })
-        .def("__setstate__", [](Game& g, const std::string& text) { new (&g) Game(parse_position(text), nullptr); }, "text"_a)
-        .def_prop_ro("ruleset", [](const Game& g) { return ruleset_name(g.rules()); })
-        .def_prop_ro("isa", [](const Game& g) { return g.engine().isa; }, "The instruction set in use.")
-        .def_prop_ro("size", [](const Game& g) { return g.engine().size; }, "Bytes of the state itself.")
-        .def_prop_ro("step", [](const Game& g) { return step_names[static_cast<int>(g.turn().step)]; })
-        .def_prop_ro("round", [](const Game& g) { return static_cast<int>(g.turn().round); })
-        .def_prop_ro("rounds", [](const Game& g) { return static_cast<int>(g.rules().rounds); })
-        .def_prop_ro("seats", [](const Game& g) { return static_cast<int>(g.rules().seats); })
-        .def_prop_ro("realms", [](const Game& g) { return g.rules().realms(); })
-        .def_prop_ro("frame", [](const Game& g) { return static_cast<int>(g.rules().frame); })
-        .def_prop_ro("line", [](const Game& g) { return static_cast<int>(g.rules().line); }, "Dominoes in a line.")
-        .def_prop_ro("board", [](const Game& g) { return g.rules().board; }, "Whether there is a builders' board.")
-        .def_prop_ro("lines_drawn", [](const Game& g) { return static_cast<int>(g.turn().lines_drawn); })
-        .def_prop_ro("tiles_left", [](const Game& g) { return static_cast<int>(g.turn().tiles_left); }, "Tiles in the stack.")
-        .def_prop_ro("over", [](const Game& g) { return g.turn().step == Step::over; })
-        .def_prop_ro("chance", [](const Game& g) { return is_chance(g.turn().step); }, "Whether chance comes next.")
+        .def("position", [](const AnyState& s) { return position_text(s.position()); }, "The position as text.")
+        .def("copy", [](const AnyState& s) { return AnyState(s); }, "An independent copy.")
+        .def("__copy__", [](const AnyState& s) { return AnyState(s); })
+        .def("__deepcopy__", [](const AnyState& s, const nb::typed<nb::dict, nb::int_, nb::object>&) { return AnyState(s); }, "memo"_a)
+        .def("__getstate__", [](const AnyState& s) { return position_text(s.position()); })
+        .def("__setstate__", [](AnyState& s, const std::string& text) { new (&s) AnyState(parse_position(text), nullptr); }, "text"_a)
+        .def_prop_ro("ruleset", [](const AnyState& s) { return ruleset_name(s.rules()); })
+        .def_prop_ro("isa", [](const AnyState& s) { return s.engine().isa; }, "The instruction set in use.")
+        .def_prop_ro("size", [](const AnyState& s) { return s.engine().size; }, "Bytes of the state itself.")
+        .def_prop_ro("step", [](const AnyState& s) { return step_names[static_cast<int>(s.turn().step)]; })
+        .def_prop_ro("round", [](const AnyState& s) { return static_cast<int>(s.turn().round); })
+        .def_prop_ro("rounds", [](const AnyState& s) { return static_cast<int>(s.rules().rounds); })
+        .def_prop_ro("seats", [](const AnyState& s) { return static_cast<int>(s.rules().seats); })
+        .def_prop_ro("realms", [](const AnyState& s) { return s.rules().realms(); })
+        .def_prop_ro("frame", [](const AnyState& s) { return static_cast<int>(s.rules().frame); })
+        .def_prop_ro("line", [](const AnyState& s) { return static_cast<int>(s.rules().line); }, "Dominoes in a line.")
+        .def_prop_ro("board", [](const AnyState& s) { return s.rules().board; }, "Whether there is a builders' board.")
+        .def_prop_ro("lines_drawn", [](const AnyState& s) { return static_cast<int>(s.turn().lines_drawn); })
+        .def_prop_ro("tiles_left", [](const AnyState& s) { return static_cast<int>(s.turn().tiles_left); }, "Tiles in the stack.")
+        .def_prop_ro("over", [](const AnyState& s) { return s.turn().step == Step::over; })
+        .def_prop_ro("chance", [](const AnyState& s) { return is_chance(s.turn().step); }, "Whether chance comes next.")
         .def_prop_ro("seat",
-                     [](const Game& g) -> std::optional<int> {
-                         const Turn turn = g.turn();
+                     [](const AnyState& s) -> std::optional<int> {
+                         const Turn turn = s.turn();
                          if (turn.seat == nobody) return {};
                          return turn.seat;
                      },
                      "Who decides; None before chance and at the end.")
         .def_prop_ro("realm",
-                     [](const Game& g) -> std::optional<int> {
-                         const Turn turn = g.turn();
+                     [](const AnyState& s) -> std::optional<int> {
+                         const Turn turn = s.turn();
                          if (turn.realm == nobody) return {};
                          return turn.realm;
                      },
                      "The realm of the acting king; None before chance and at the end.")
-        .def_prop_ro("action_count", [](const Game& g) { return g.code().count; }, "Action numbers are below this.")
-        .def("legal", &Game::legal, "The numbers of all legal actions, ascending within each kind.")
+        .def_prop_ro("action_count", [](const AnyState& s) { return s.code().count; }, "Action numbers are below this.")
+        .def("legal", &AnyState::legal, "The numbers of all legal actions, ascending within each kind.")
         .def("legal_text",
-             [](const Game& g) {
+             [](const AnyState& s) {
                  std::vector<std::string> texts;
-                 for (const int action : g.legal()) texts.push_back(g.action_text(action));
+                 for (const int action : s.legal()) texts.push_back(s.action_text(action));
                  return texts;
              },
              "All legal actions as text, in the order of `legal`.")
         .def("is_legal",
-             [](const Game& g, const nb::int_& action) {
+             [](const AnyState& s, const nb::int_& action) {
                  const std::int64_t number = action_of(action);
-                 return number >= 0 && number < g.code().count && g.engine().is_legal(g.state(), static_cast<int>(number));
+                 return number >= 0 && number < s.code().count && s.engine().is_legal(s.data(), static_cast<int>(number));
              },
              "action"_a)
-        .def("apply", [](Game& g, const nb::int_& action) { g.apply(action_of(action)); }, "action"_a,
+        .def("apply", [](AnyState& s, const nb::int_& action) { s.apply(action_of(action)); }, "action"_a,
              "Apply a legal action by its number.")
-        .def("apply_text", [](Game& g, std::string_view text) { g.apply_text(text); }, "event"_a,
+        .def("apply_text", [](AnyState& s, std::string_view text) { s.apply_text(text); }, "event"_a,
              "Apply an event, chance or action, given as text.")
-        .def("action_text", [](const Game& g, const nb::int_& action) { return g.action_text(action_of(action)); }, "action"_a)
-        .def("action_number", [](const Game& g, std::string_view text) { return g.action_number(text); }, "action"_a)
-        .def("sample_chance", [](Game& g, const nb::int_& seed) { return g.sample(seed_of(seed)); }, "seed"_a,
+        .def("action_text", [](const AnyState& s, const nb::int_& action) { return s.action_text(action_of(action)); }, "action"_a)
+        .def("action_number", [](const AnyState& s, std::string_view text) { return s.action_number(text); }, "action"_a)
+        .def("sample_chance", [](AnyState& s, const nb::int_& seed) { return s.sample(seed_of(seed)); }, "seed"_a,
              "Sample the chance event that comes next, apply it, and return it as text.")
         .def("points", points, "The points of every realm as if the game ended now.")
         .def("scores", scores, "The score of every realm with all its terms, as if the game ended now.")
-        .def("ranking", &Game::ranking, "Realms, best first, ties together, as if the game ended now.")
-        .def_prop_ro("game", &Game::number, "Which game of its match, from 1.")
-        .def_prop_ro("games", [](const Game& g) { return static_cast<int>(g.rules().games); }, "Games of a match: 3 in a Dynasty.")
+        .def("ranking", &AnyState::ranking, "Realms, best first, ties together, as if the game ended now.")
+        .def_prop_ro("game", &AnyState::number, "Which game of its match, from 1.")
+        .def_prop_ro("games", [](const AnyState& s) { return static_cast<int>(s.rules().games); }, "Games of a match: 3 in a Dynasty.")
         .def_prop_ro("earlier",
-                     [](const Game& g) {
+                     [](const AnyState& s) {
                          std::vector<std::tuple<int, int, int>> sums;
-                         for (int realm = 0; realm < g.rules().realms(); ++realm) {
-                             const auto& sum = g.earlier()[realm];
+                         for (int realm = 0; realm < s.rules().realms(); ++realm) {
+                             const auto& sum = s.earlier()[realm];
                              sums.emplace_back(sum[0], sum[1], sum[2]);
                          }
                          return sums;
                      },
                      "What the match's earlier games gave each realm: points, largest territory, crowns.")
-        .def("next_game", &Game::next_game, "Set up the match's next game, once this one is over.")
+        .def("next_game", &AnyState::next_game, "Set up the match's next game, once this one is over.")
         .def("greedy_action",
-             [](const Game& g, const nb::int_& seed) {
-                 if (is_chance(g.turn().step) || g.turn().step == Step::over) throw Illegal("nobody decides now");
+             [](const AnyState& s, const nb::int_& seed) {
+                 if (is_chance(s.turn().step) || s.turn().step == Step::over) throw Illegal("nobody decides now");
                  Random random(seed_of(seed));
-                 return g.engine().greedy_action(g.state(), random);
+                 return s.engine().greedy_action(s.data(), random);
              },
              "seed"_a, "What the greedy player does; equals are drawn by lot.")
         .def("random_playout",
-             [](const Game& g, const nb::int_& seed) {
-                 Game game(g);
+             [](const AnyState& s, const nb::int_& seed) {
+                 AnyState state(s);
                  Random random(seed_of(seed));
                  {
                      const nb::gil_scoped_release release;
-                     game.engine().random_playout(game.state(), random);
+                     state.engine().random_playout(state.data(), random);
                  }
-                 return points(game);
+                 return points(state);
              },
              "seed"_a, "Points of every realm after random play to the end; the state itself stays.")
         .def("greedy_playout",
-             [](const Game& g, const nb::int_& seed) {
-                 Game game(g);
+             [](const AnyState& s, const nb::int_& seed) {
+                 AnyState state(s);
                  Random random(seed_of(seed));
                  {
                      const nb::gil_scoped_release release;
-                     game.engine().greedy_playout(game.state(), random);
+                     state.engine().greedy_playout(state.data(), random);
                  }
-                 return points(game);
+                 return points(state);
              },
              "seed"_a, "Points of every realm after greedy play to the end; the state itself stays.")
         .def("playouts",
-             [](const Game& g, std::uint64_t games, const nb::int_& seed, int threads, bool keep) {
-                 return batch(Game(g), games, seed_of(seed), threads, keep);
+             [](const AnyState& s, std::uint64_t games, const nb::int_& seed, int threads, bool keep) {
+                 return batch(AnyState(s), games, seed_of(seed), threads, keep);
              },
              "games"_a, "seed"_a, "threads"_a = 1, "keep"_a = false, "Many random playouts from here; `keep` their points.")
         .def("generations",
-             [](const Game& g, std::uint64_t count, const nb::int_& seed) {
-                 const Game game(g);
+             [](const AnyState& s, std::uint64_t count, const nb::int_& seed) {
+                 const AnyState state(s);
                  const std::uint64_t number = seed_of(seed);
                  const nb::gil_scoped_release release;
-                 return game.engine().generations(game.state(), number, count);
+                 return state.engine().generations(state.data(), number, count);
              },
              "count"_a, "seed"_a, "Generate legal placements `count` times on random kingdoms; for measuring.")
-        .def("__repr__", [](const Game& g) {
-            return "<State " + ruleset_name(g.rules()) + " round " + std::to_string(g.turn().round) + " " +
-                   step_names[static_cast<int>(g.turn().step)] + ">";
+        .def("__repr__", [](const AnyState& s) {
+            return "<State " + ruleset_name(s.rules()) + " round " + std::to_string(s.turn().round) + " " +
+                   step_names[static_cast<int>(s.turn().step)] + ">";
         });
 }
 
@@ -327,7 +327,7 @@ NB_MODULE(_core, m) {
     bind_games(m);
     m.def("batch_random",
           [](std::string_view ruleset, std::uint64_t games, const nb::int_& seed, int threads, bool keep) {
-              return batch(Game(ruleset, nullptr), games, seed_of(seed), threads, keep);
+              return batch(AnyState(ruleset, nullptr), games, seed_of(seed), threads, keep);
           },
           "ruleset"_a, "games"_a, "seed"_a, "threads"_a = 0, "keep"_a = false,
           "Play whole random games over threads (0: all cores); the result depends on the seed only.");

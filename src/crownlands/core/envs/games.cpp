@@ -96,11 +96,11 @@ void Games::advise(std::string_view level, std::uint64_t seed, std::int32_t* act
     });
 }
 
-Game Games::game(std::int64_t index) const {
+AnyState Games::game(std::int64_t index) const {
     need(index);
     if (!begun_) throw Refused("reset before games are read");
     const Episode& episode = episodes_[static_cast<std::size_t>(index)];
-    return Game(rules_, isa_, state(index), episode.game, episode.earlier);
+    return AnyState(rules_, isa_, state(index), episode.game, episode.earlier);
 }
 
 // Games that are put there begin anew from their own seed: chance first, and after their end.
@@ -113,7 +113,7 @@ void Games::plant(std::int64_t index, std::uint64_t seed) {
     kernel_->resume(play_, index);
 }
 
-void Games::put(std::int64_t index, const Game& game, std::uint64_t seed) {
+void Games::put(std::int64_t index, const AnyState& game, std::uint64_t seed) {
     need(index);
     need_arrays();
     if (!begun_) throw Refused("reset before games are set");
@@ -121,12 +121,12 @@ void Games::put(std::int64_t index, const Game& game, std::uint64_t seed) {
         throw Refused("a game of " + ruleset_name(rules_) + " expected, not of " + ruleset_name(game.rules()));
     }
     Episode& episode = episodes_[static_cast<std::size_t>(index)];
-    std::memcpy(state(index), game.state(), size_);
+    std::memcpy(state(index), game.data(), size_);
     episode.game = game.number();
     std::memcpy(episode.earlier, game.earlier(), sizeof episode.earlier);
     // What was won before is not told again.
     for (int realm = 0; realm < rules_.realms(); ++realm) {
-        episode.told[realm] = game.engine().points(game.state(), realm) + episode.earlier[realm][0];
+        episode.told[realm] = game.engine().points(game.data(), realm) + episode.earlier[realm][0];
     }
     plant(index, seed);
 }

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/game.hpp"
+#include "engine/any_state.hpp"
 #include "envs/crew.hpp"
 #include "envs/kernel.hpp"
 
@@ -43,9 +43,9 @@ class Games {
     // What a level would do in each game; −1 where a game is over.
     void advise(std::string_view level, std::uint64_t seed, std::int32_t* actions);
 
-    Game game(std::int64_t index) const;
+    AnyState game(std::int64_t index) const;
     // Chance after it comes from the seed: a copy must not know what the original will draw.
-    void put(std::int64_t index, const Game& game, std::uint64_t seed);
+    void put(std::int64_t index, const AnyState& game, std::uint64_t seed);
     void copy(const Games& from, const std::int64_t* sources, const std::int64_t* targets, std::int64_t pairs,
               const std::uint64_t* seeds);
     void observe(std::int64_t index, int seat, std::uint8_t* out) const;

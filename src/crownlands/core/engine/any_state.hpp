@@ -12,32 +12,32 @@
 
 namespace crownlands {
 
-class Game {
+class AnyState {
    public:
-    Game(std::string_view ruleset, const char* isa) : rules_(parse_ruleset(ruleset)), engine_(&engine_for(rules_, isa)) {
+    AnyState(std::string_view ruleset, const char* isa) : rules_(parse_ruleset(ruleset)), engine_(&engine_for(rules_, isa)) {
         engine_->start(&storage_, rules_);
     }
-    Game(const Position& position, const char* isa) : rules_(position.rules), engine_(&engine_for(rules_, isa)) {
+    AnyState(const Position& position, const char* isa) : rules_(position.rules), engine_(&engine_for(rules_, isa)) {
         engine_->load(&storage_, position);
         if (position.game) game_ = position.game;  // only a match has a number in its position
         std::memcpy(earlier_, position.earlier, sizeof earlier_);
     }
     // A copy of a state of the same engine, as the given game of its match.
-    Game(const Ruleset& rules, const char* isa, const void* state, int number, const std::int32_t (*earlier)[3])
+    AnyState(const Ruleset& rules, const char* isa, const void* state, int number, const std::int32_t (*earlier)[3])
         : rules_(rules), engine_(&engine_for(rules, isa)), game_(static_cast<std::uint8_t>(number)) {
         std::memcpy(earlier_, earlier, sizeof earlier_);
         std::memcpy(&storage_, state, engine_->size);
     }
-    Game(const Game& other) : rules_(other.rules_), engine_(other.engine_), game_(other.game_) {
+    AnyState(const AnyState& other) : rules_(other.rules_), engine_(other.engine_), game_(other.game_) {
         std::memcpy(earlier_, other.earlier_, sizeof earlier_);
         std::memcpy(&storage_, &other.storage_, engine_->size);
     }
-    Game& operator=(const Game&) = delete;
+    AnyState& operator=(const AnyState&) = delete;
 
     const Ruleset& rules() const { return rules_; }
     const Engine& engine() const { return *engine_; }
-    const void* state() const { return &storage_; }
-    void* state() { return &storage_; }
+    const void* data() const { return &storage_; }
+    void* data() { return &storage_; }
     Turn turn() const { return engine_->turn(&storage_); }
     ActionCode code() const { return ActionCode(rules_); }
     Position position() const;

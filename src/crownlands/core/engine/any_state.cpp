@@ -1,11 +1,11 @@
 // The checks between the outside and the engines, which trust their callers.
-#include "engine/game.hpp"
+#include "engine/any_state.hpp"
 
 #include <tuple>
 
 namespace crownlands {
 
-Position Game::position() const {
+Position AnyState::position() const {
     Position position;
     engine_->store(&storage_, position);
     position.game = game_;
@@ -13,13 +13,13 @@ Position Game::position() const {
     return position;
 }
 
-std::vector<int> Game::legal() const {
+std::vector<int> AnyState::legal() const {
     std::uint16_t items[most_actions];
     const int count = engine_->legal(&storage_, items);
     return {items, items + count};
 }
 
-int Game::checked(std::int64_t action) const {
+int AnyState::checked(std::int64_t action) const {
     if (action < 0 || action >= code().count) {
         throw Illegal("no action has the number " + std::to_string(action) + ": 0 to " + std::to_string(code().count - 1) +
                       " expected");
@@ -31,13 +31,13 @@ int Game::checked(std::int64_t action) const {
     return static_cast<int>(action);
 }
 
-std::string Game::action_text(std::int64_t action) const {
+std::string AnyState::action_text(std::int64_t action) const {
     Event event;
     engine_->describe(&storage_, checked(action), event);
     return event_text(event);
 }
 
-int Game::action_number(std::string_view text) const {
+int AnyState::action_number(std::string_view text) const {
     const Event event = parse_event(text);
     if (event.type <= EventType::buildings) throw Illegal("an action expected, not chance");
     const char* reason = "";
@@ -46,9 +46,9 @@ int Game::action_number(std::string_view text) const {
     return action;
 }
 
-void Game::apply(std::int64_t action) { engine_->apply(&storage_, checked(action)); }
+void AnyState::apply(std::int64_t action) { engine_->apply(&storage_, checked(action)); }
 
-void Game::apply_text(std::string_view text) {
+void AnyState::apply_text(std::string_view text) {
     const Event event = parse_event(text);
     const char* reason = "";
     if (event.type > EventType::buildings) {
@@ -62,7 +62,7 @@ void Game::apply_text(std::string_view text) {
 }
 
 // Samples the chance event that the game waits for, and tells which it was.
-std::string Game::sample(std::uint64_t seed) {
+std::string AnyState::sample(std::uint64_t seed) {
     if (!is_chance(turn().step)) {
         throw Illegal(std::string("no chance now: the game waits for ") + step_names[static_cast<int>(turn().step)]);
     }
@@ -109,7 +109,7 @@ void Game::next_game() {
 }
 
 // Realms, best first, ties together (K11, Q14).
-std::vector<std::vector<int>> Game::ranking() const {
+std::vector<std::vector<int>> AnyState::ranking() const {
     const int realms = rules_.realms();
     Standing standings[most_seats];
     for (int r = 0; r < realms; ++r) {
