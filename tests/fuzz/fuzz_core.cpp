@@ -8,6 +8,7 @@
 #include <string>
 
 #include "engine/any_state.hpp"
+#include "search/levels.hpp"
 
 using namespace crownlands;
 
@@ -53,13 +54,17 @@ bool holds_too_much(const AnyState& state) {
 }
 
 void play_on(const AnyState& state, std::uint64_t seed) {
-    for (const bool greedy : {false, true}) {
-        AnyState copy(state);
-        Random random(seed);
-        (greedy ? copy.engine().greedy_playout : copy.engine().random_playout)(copy.data(), random);
-        require(copy.turn().step == Step::over, "a playout ends");
-        if (!holds_too_much(copy)) check(copy);
-    }
+    AnyState copy(state);
+    Random random(seed);
+    copy.engine().random_playout(copy.data(), random);
+    require(copy.turn().step == Step::over, "a playout ends");
+    if (!holds_too_much(copy)) check(copy);
+    AnyState squires(state);
+    const Weights& weights = *level_for("squire", state.rules()).style.weights;
+    const Searcher& searcher = searcher_for(state.rules(), state.engine().isa);
+    searcher.finish(squires.data(), weights, seed);
+    require(squires.turn().step == Step::over, "squires come to the end");
+    if (!holds_too_much(squires)) check(squires);
 }
 
 void run_script(const std::uint8_t* data, std::size_t size) {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from crownlands import core
@@ -9,7 +11,6 @@ from crownlands.arena.judge import Played
 from crownlands.game import Game
 from crownlands.players import Budget, make_player, play
 from crownlands.players.flat import FlatPlayer
-from crownlands.players.levels import core_state
 from crownlands.rules import ruleset
 from tests.arena.arenas import plan, played
 from tests.players.rulesets import RULESETS
@@ -37,30 +38,19 @@ def share(games: list[Played], name: str) -> float:
     ) / len(games)
 
 
-def test_flat_beats_the_greedy_that_its_playouts_are_made_of() -> None:
-    assert share(played(plan("kingdomino/2", "flat@300w,greedy", games=12, seed="flat")), "flat") >= 0.7
+def test_flat_beats_the_squire_that_plays_its_playouts() -> None:
+    assert share(played(plan("kingdomino/2", "flat@300w,squire", games=12, seed="flat")), "flat") >= 0.7
 
 
 def test_flat_uses_its_work_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     count = [0]
 
-    class Counted:
-        """A state that counts its playouts."""
+    def counted(state: core.State, level: str, seeds: Sequence[int]) -> list[list[int]]:
+        count[0] += len(seeds)
+        return outcomes(state, level, seeds)
 
-        def __init__(self, state: core.State) -> None:
-            self.state = state
-
-        def __getattr__(self, name: str) -> object:
-            return getattr(self.state, name)
-
-        def copy(self) -> Counted:
-            return Counted(self.state.copy())
-
-        def greedy_playout(self, seed: int) -> list[int]:
-            count[0] += 1
-            return self.state.greedy_playout(seed)
-
-    monkeypatch.setattr("crownlands.players.flat.core_state", lambda match: Counted(core_state(match)))
+    outcomes = core.outcomes
+    monkeypatch.setattr(core, "outcomes", counted)
     game = Game("kingdomino/2", seed="work")
     open_(game)
     player = FlatPlayer("1", Budget(work=200))

@@ -208,17 +208,9 @@ class State:
     def next_game(self) -> None:
         """Set up the match's next game, once this one is over."""
 
-    def greedy_action(self, seed: int) -> int:
-        """What the greedy player does; equals are drawn by lot."""
-
     def random_playout(self, seed: int) -> list[int]:
         """
         Points of every realm after random play to the end; the state itself stays.
-        """
-
-    def greedy_playout(self, seed: int) -> list[int]:
-        """
-        Points of every realm after greedy play to the end; the state itself stays.
         """
 
     def playouts(self, games: int, seed: int, threads: int = 1, keep: bool = False) -> Batch:

@@ -17,6 +17,8 @@ from crownlands.rules import State, apply
 from crownlands.rules.dealer import Stream
 from crownlands.rules.events import Action
 
+PLAYOUTS = "squire"
+"""Who plays them."""
 WORK = 400
 """Playouts for a turn when nobody says."""
 KEPT = 4
@@ -63,9 +65,9 @@ class _Search:
         return self._halve(whole, 1, 0.5, 1.0)[0].actions
 
     def _finished(self, plan: _Plan) -> Iterator[_Plan]:
-        """Taxes, buildings and the dragon as the greedy player has them, then every domino that can be chosen."""
+        """Taxes, buildings and the dragon as a squire has them, then every domino that can be chosen."""
         while plan.state.step in ("tax", "build", "bribe"):
-            plan = plan.after(plan.state.greedy_action(self._stream.below(2**63)))
+            plan = plan.after(core.decide(plan.state, PLAYOUTS, self._stream.below(2**63)))
         if plan.state.step == "choose" and self._start.state.step != "choose":
             yield from (plan.after(action) for action in plan.state.legal())
         else:
@@ -87,7 +89,7 @@ class _Search:
         for plan in plans:
             if self._spent(self._playouts) >= 1.0:
                 return
-            points = plan.state.greedy_playout(seed)
+            (points,) = core.outcomes(plan.state, PLAYOUTS, [seed])
             own, others = points[self._realm], [point for realm, point in enumerate(points) if realm != self._realm]
             won = 1 / (1 + others.count(own)) if own >= max(others) else 0.0
             plan.total += won + (own - max(others)) / MARGIN

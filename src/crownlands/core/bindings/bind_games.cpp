@@ -8,6 +8,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include "bindings/seed.hpp"
 #include "envs/games.hpp"
 
 namespace nb = nanobind;
@@ -18,12 +19,6 @@ namespace {
 
 template <class T, int N>
 using Array = nb::ndarray<T, nb::ndim<N>, nb::c_contig, nb::device::cpu>;
-
-std::uint64_t seed_of(const nb::int_& seed) {
-    const unsigned long long bits = PyLong_AsUnsignedLongLongMask(seed.ptr());
-    if (PyErr_Occurred()) throw nb::python_error();
-    return bits;
-}
 
 // The memory of an array that has as many rows and columns as it should; 0 columns: it has one dimension.
 template <class A>

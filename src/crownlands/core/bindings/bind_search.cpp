@@ -8,6 +8,7 @@
 #include <cmath>
 #include <memory>
 
+#include "bindings/seed.hpp"
 #include "engine/any_state.hpp"
 #include "search/levels.hpp"
 
@@ -22,12 +23,6 @@ struct Thought {
     std::uint64_t playouts;
     double seconds;
 };
-
-std::uint64_t seed_of(const nb::int_& seed) {
-    const unsigned long long bits = PyLong_AsUnsignedLongLongMask(seed.ptr());
-    if (PyErr_Occurred()) throw nb::python_error();
-    return bits;
-}
 
 void need_decision(const AnyState& state) {
     const Step step = state.turn().step;

@@ -13,6 +13,7 @@
 #include "engine/any_state.hpp"
 #include "bindings/bind_games.hpp"
 #include "bindings/bind_search.hpp"
+#include "bindings/seed.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -21,13 +22,6 @@ using namespace crownlands;
 namespace {
 
 using Cell = std::pair<int, int>;
-
-// Any Python integer is a seed; only its lowest 64 bits count.
-std::uint64_t seed_of(const nb::int_& seed) {
-    const unsigned long long bits = PyLong_AsUnsignedLongLongMask(seed.ptr());
-    if (PyErr_Occurred()) throw nb::python_error();
-    return bits;
-}
 
 std::int64_t action_of(const nb::int_& action) {
     int overflow = 0;
@@ -265,13 +259,6 @@ void bind_state(nb::module_& m) {
                      },
                      "What the match's earlier games gave each realm: points, largest territory, crowns.")
         .def("next_game", &AnyState::next_game, "Set up the match's next game, once this one is over.")
-        .def("greedy_action",
-             [](const AnyState& s, const nb::int_& seed) {
-                 if (is_chance(s.turn().step) || s.turn().step == Step::over) throw Illegal("nobody decides now");
-                 Random random(seed_of(seed));
-                 return s.engine().greedy_action(s.data(), random);
-             },
-             "seed"_a, "What the greedy player does; equals are drawn by lot.")
         .def("random_playout",
              [](const AnyState& s, const nb::int_& seed) {
                  AnyState state(s);
@@ -283,17 +270,6 @@ void bind_state(nb::module_& m) {
                  return points(state);
              },
              "seed"_a, "Points of every realm after random play to the end; the state itself stays.")
-        .def("greedy_playout",
-             [](const AnyState& s, const nb::int_& seed) {
-                 AnyState state(s);
-                 Random random(seed_of(seed));
-                 {
-                     const nb::gil_scoped_release release;
-                     state.engine().greedy_playout(state.data(), random);
-                 }
-                 return points(state);
-             },
-             "seed"_a, "Points of every realm after greedy play to the end; the state itself stays.")
         .def("playouts",
              [](const AnyState& s, std::uint64_t games, const nb::int_& seed, int threads, bool keep) {
                  return batch(AnyState(s), games, seed_of(seed), threads, keep);

@@ -95,7 +95,7 @@ std::string AnyState::sample(std::uint64_t seed) {
     return event_text(event);
 }
 
-void Game::next_game() {
+void AnyState::next_game() {
     if (turn().step != Step::over) throw Illegal("this game is not over");
     if (game_ >= rules_.games) throw Illegal("this was the last game");
     for (int realm = 0; realm < rules_.realms(); ++realm) {

@@ -1,7 +1,6 @@
 // The hot part, compiled once per instruction set.
 #include "engine/engine.hpp"
 
-#include "engine/greedy.hpp"
 #include "engine/playout.hpp"
 #include "game/state.hpp"
 
@@ -152,8 +151,6 @@ constexpr Engine make_engine() {
         Meter meter;
         play_randomly(*static_cast<St*>(s), random, meter);
     };
-    e.greedy_playout = [](void* s, Random& random) { play_greedily(*static_cast<St*>(s), random); };
-    e.greedy_action = [](const void* s, Random& random) { return greedy_action(*static_cast<const St*>(s), random); };
     e.random_games = random_games<S>;
     e.generations = generations<S>;
     return e;

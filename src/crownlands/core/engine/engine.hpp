@@ -41,8 +41,6 @@ struct Engine {
     Standing (*standing)(const void* state, int realm);
     int (*terms)(const void* state, int realm, Term* out);  // room for `most_terms`
     void (*random_playout)(void* state, Random& random);
-    void (*greedy_playout)(void* state, Random& random);
-    int (*greedy_action)(const void* state, Random& random);
     // Plays games `first` to `last` − 1 from this state; `points` (or null) gets the realms' points of each.
     void (*random_games)(const void* state, std::uint64_t seed, std::uint64_t first, std::uint64_t last, Tally& tally,
                          std::int16_t* points);

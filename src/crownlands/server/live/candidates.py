@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import sqrt
 
+from crownlands.core import outcomes
 from crownlands.game import Game
 from crownlands.notation import print_event
 from crownlands.players import Estimate
@@ -111,8 +112,7 @@ def _trials(state: State, action: Action, seed: int) -> list[tuple[float, int]]:
     table, realm = core_state(Game.of(state).match), state.realm
     table.apply(table.action_number(print_event(action)))
     found = []
-    for number in range(TRIALS):
-        points = table.greedy_playout(seed + number)
+    for points in outcomes(table, "squire", range(seed, seed + TRIALS)):
         most = max(points)
         found.append((1 / points.count(most) if points[realm] == most else 0.0, points[realm]))
     return found
