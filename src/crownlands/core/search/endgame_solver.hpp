@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "search/utility.hpp"
+#include "search/eval/keep_best.hpp"
 #include "search/eval/territory_index.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
@@ -319,7 +320,8 @@ class EndgameSolver {
         plan.win = static_cast<float>(result.win[asking_]);
         plan.points = static_cast<float>(result.points[asking_] - limits_.head_start[asking_]);
         plan.samples = 1;
-        report.keep(plan, style_.plans, [](const Plan& a, const Plan& b) { return a.value > b.value; });
+        const int most = std::min(style_.plans, most_plans);
+        keep_best(report.plans, report.count, most, plan, [](const Plan& a, const Plan& b) { return a.value > b.value; });
     }
 };
 

@@ -1,5 +1,7 @@
 // The ways to finish a turn that are worth a look: placements, purchases and choices that the evaluator likes best.
 #pragma once
+#include <algorithm>
+
 #include "search/policy.hpp"
 #include "search/searcher.hpp"
 
@@ -30,10 +32,7 @@ class Planner {
         int most = Most;
 
         void add(int action, float value) {
-            if (size == most && value <= items[size - 1].value) return;
-            int at = size < most ? size++ : size - 1;
-            for (; at > 0 && items[at - 1].value < value; --at) items[at] = items[at - 1];
-            items[at] = {action, value};
+            keep_best(items, size, most, Option{action, value}, [](const Option& a, const Option& b) { return a.value > b.value; });
         }
     };
 
@@ -128,7 +127,8 @@ class Planner {
     }
 
     void keep(const Plan& plan) {
-        report_.keep(plan, style_.plans, [](const Plan& a, const Plan& b) { return a.prior > b.prior; });
+        const int most = std::min(style_.plans, most_plans);
+        keep_best(report_.plans, report_.count, most, plan, [](const Plan& a, const Plan& b) { return a.prior > b.prior; });
     }
 };
 

@@ -55,16 +55,6 @@ struct Report {
     Plan plans[most_plans];
     std::uint64_t playouts;  // or kingdoms scored, where the end was solved
     double seconds;
-
-    // Keeps the best few; among equals the earlier.
-    template <class Better>
-    void keep(const Plan& plan, int most, Better better) {
-        if (most > most_plans) most = most_plans;
-        if (count == most && !better(plan, plans[count - 1])) return;
-        int at = count < most ? count++ : count - 1;
-        for (; at > 0 && better(plan, plans[at - 1]); --at) plans[at] = plans[at - 1];
-        plans[at] = plan;
-    }
 };
 
 struct Searcher {

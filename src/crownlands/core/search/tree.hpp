@@ -97,17 +97,15 @@ class Tree {
         const State<S>& state = search.state;
         const ActionCode codes = state.code();
         const auto evaluator = search.evaluator(*style.weights);
-        struct {
+        struct Option {
             int action;
             float value;
         } options[most_children];
         int size = 0;
         const int most = style.branches < most_children ? style.branches : most_children;
         const auto add = [&](int action, float value) {
-            if (size == most && value <= options[size - 1].value) return;
-            int i = size < most ? size++ : size - 1;
-            for (; i > 0 && options[i - 1].value < value; --i) options[i] = options[i - 1];
-            options[i] = {action, value};
+            const Option option{action, value};
+            keep_best(options, size, most, option, [](const Option& a, const Option& b) { return a.value > b.value; });
         };
         if (state.step == Step::place) {
             const Domino& piece = dominoes[state.domino()];

@@ -1,5 +1,6 @@
 // Evaluates what a placement adds to a realm: points at once, and what its territories and its room may still become.
 #pragma once
+#include "search/eval/keep_best.hpp"
 #include "search/eval/territory_index.hpp"
 #include "search/eval/undrawn_stats.hpp"
 #include "search/eval/weights.hpp"
@@ -200,10 +201,8 @@ struct Evaluator {
                 int left, right;
                 K::halves(o, cell, left, right);
                 const float value = at_once(piece, left, right) + error(random);
-                if (size == most_evaluated && value <= spots[size - 1].worth) return;
-                int at = size < most_evaluated ? size++ : size - 1;
-                for (; at > 0 && spots[at - 1].worth < value; --at) spots[at] = spots[at - 1];
-                spots[at] = {value, static_cast<std::int16_t>(cell), static_cast<std::int8_t>(o)};
+                const Spot spot{value, static_cast<std::int16_t>(cell), static_cast<std::int8_t>(o)};
+                keep_best(spots, size, most_evaluated, spot, [](const Spot& a, const Spot& b) { return a.worth > b.worth; });
             });
         }
         Spot spot{-1e9F, -1, 0};
