@@ -1,6 +1,7 @@
 // Evaluates what a placement adds to a realm: points at once, and what its territories and its room may still become.
 #pragma once
 #include "search/eval/keep_best.hpp"
+#include "search/eval/room_shape.hpp"
 #include "search/eval/territory_index.hpp"
 #include "search/eval/undrawn_stats.hpp"
 #include "search/eval/weights.hpp"
@@ -99,13 +100,9 @@ struct Evaluator {
         return squares * crowned + growth * (weights.growth * crowned + squares * rate[terrain]);
     }
 
-    // Empty cells: alone, with one neighbour, and in all.
+    // What the room is worth by its shape.
     CROWNLANDS_INLINE float shape(const Bits& room) const {
-        const Bits a = up<1>(room), b = down<1>(room), c = up<G::side>(room), d = down<G::side>(room);
-        const Bits sideways = a | b, upright = c | d;
-        const Bits some = sideways | upright;
-        const Bits several = (a & b) | (c & d) | (sideways & upright);
-        const int empty = count(room), holes = count(room & ~some), corners = count(room & some & ~several);
+        const auto [empty, holes, corners] = room_shape<S::frame>(room);
         return lasting * (weights.room * static_cast<float>(empty) - weights.hole * static_cast<float>(holes) -
                           weights.corner * static_cast<float>(corners));
     }

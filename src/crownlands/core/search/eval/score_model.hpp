@@ -7,7 +7,6 @@ namespace crownlands::CROWNLANDS_ISA {
 // The final points of this realm, when the next line is about to be drawn.
 template <class S>
 float predict_points(SearchState<S>& search, const Weights& weights, const ScoreModel& model, int index) {
-    using G = Geometry<S::frame>;
     const State<S>& state = search.state;
     const Ruleset& rules = state.rules;
     const auto evaluator = search.evaluator(weights, index);
@@ -22,12 +21,9 @@ float predict_points(SearchState<S>& search, const Weights& weights, const Score
         sum += model.points * size * crowns + model.growth * growth * crowns +
                model.crowning * growth * size * evaluator.rate[terrain];
     }
-    const auto a = up<1>(room), b = down<1>(room), c = up<G::side>(room), d = down<G::side>(room);
-    const auto sideways = a | b, upright = c | d;
-    const auto some = sideways | upright, several = (a & b) | (c & d) | (sideways & upright);
-    sum += model.holes * static_cast<float>(count(room & ~some)) +
-           model.corners * static_cast<float>(count(room & some & ~several)) +
-           model.room * static_cast<float>(count(room)) + model.matches * evaluator.matches(room, -1, -1, 0, 0);
+    const auto [empty, holes, corners] = room_shape<S::frame>(room);
+    sum += model.holes * static_cast<float>(holes) + model.corners * static_cast<float>(corners) +
+           model.room * static_cast<float>(empty) + model.matches * evaluator.matches(room, -1, -1, 0, 0);
     if (rules.middle_kingdom && territories.central) sum += model.middle * static_cast<float>(rules.middle_kingdom);
     if (rules.harmony && is_harmonious(evaluator.realm)) sum += model.harmony * static_cast<float>(rules.harmony);
     Random still(0);
