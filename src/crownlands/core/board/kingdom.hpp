@@ -12,6 +12,14 @@ struct Placements {
     Bits cells[4];
     int before[4];  // how many placements the earlier orientations have
     int total;
+
+    // Calls f(orientation, cell) for every one.
+    template <class F>
+    CROWNLANDS_INLINE void visit(F&& f) const {
+        for (int o = 0; o < 4; ++o) {
+            each(cells[o], [&](int cell) { f(o, cell); });
+        }
+    }
 };
 
 template <int Frame, int Terrains>

@@ -10,9 +10,7 @@ void State<S>::legal(ActionList<S>& list) const {
     list.size = 0;
     if (step == Step::place) {
         const auto found = mine().kingdom.placements(domino());
-        for (int o = 0; o < 4; ++o) {
-            each(found.cells[o], [&](int cell) { list.add(o * G::cells + cell); });
-        }
+        found.visit([&](int o, int cell) { list.add(o * G::cells + cell); });
         if (!found.total) list.add(codes.discard);
     } else if (step == Step::choose) {
         for (int slot = 0; slot < next.size; ++slot) {

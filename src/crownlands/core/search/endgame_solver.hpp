@@ -149,16 +149,14 @@ class EndgameSolver {
     void try_all(const Estate& estate, int domino, F&& then) {
         Estate after;
         const auto found = estate.realm.kingdom.placements(domino);
-        for (int o = 0; o < 4; ++o) {
-            each(found.cells[o], [&](int cell) {
-                if (stopped_) return;
-                after.realm = estate.realm;
-                after.territories.copy(estate.territories);
-                after.realm.kingdom.place(domino, o, cell);
-                after.territories.place(domino, o, cell);
-                then(o * G::cells + cell, after);
-            });
-        }
+        found.visit([&](int o, int cell) {
+            if (stopped_) return;
+            after.realm = estate.realm;
+            after.territories.copy(estate.territories);
+            after.realm.kingdom.place(domino, o, cell);
+            after.territories.place(domino, o, cell);
+            then(o * G::cells + cell, after);
+        });
         if (found.total) return;
         after.realm = estate.realm;
         after.territories.copy(estate.territories);
@@ -173,24 +171,22 @@ class EndgameSolver {
         const bool twin = piece.terrain[0] == piece.terrain[1];
         const Standing before = standing(estate);
         const auto found = estate.realm.kingdom.placements(number);
-        for (int o = 0; o < 4; ++o) {
-            each(found.cells[o], [&](int cell) {
-                int cells[2];
-                Kingdom<S::frame, S::terrains>::halves(o, cell, cells[0], cells[1]);
-                Standing after = before;
-                after.crowns += piece.crowns[0] + piece.crowns[1];
-                const bool central = has(middle<S::frame>, cells[0]) && has(middle<S::frame>, cells[1]);
-                if (territories.central && !central) after.points -= root_.rules.middle_kingdom;
-                std::uint64_t joined[2];
-                for (int half = 0; half < 2; ++half) joined[half] = territories.beside(cells[half], piece.terrain[half]);
-                if (twin) {
-                    join(territories, joined[0] | joined[1], 2, piece.crowns[0] + piece.crowns[1], after);
-                } else {
-                    for (int half = 0; half < 2; ++half) join(territories, joined[half], 1, piece.crowns[half], after);
-                }
-                score(after, best);
-            });
-        }
+        found.visit([&](int o, int cell) {
+            int cells[2];
+            Kingdom<S::frame, S::terrains>::halves(o, cell, cells[0], cells[1]);
+            Standing after = before;
+            after.crowns += piece.crowns[0] + piece.crowns[1];
+            const bool central = has(middle<S::frame>, cells[0]) && has(middle<S::frame>, cells[1]);
+            if (territories.central && !central) after.points -= root_.rules.middle_kingdom;
+            std::uint64_t joined[2];
+            for (int half = 0; half < 2; ++half) joined[half] = territories.beside(cells[half], piece.terrain[half]);
+            if (twin) {
+                join(territories, joined[0] | joined[1], 2, piece.crowns[0] + piece.crowns[1], after);
+            } else {
+                for (int half = 0; half < 2; ++half) join(territories, joined[half], 1, piece.crowns[half], after);
+            }
+            score(after, best);
+        });
     }
 
     // So many squares with so many crowns make one of these territories.

@@ -20,22 +20,6 @@ class Planner {
 
    private:
     using G = Geometry<S::frame>;
-    struct Option {
-        int action;
-        float value;
-    };
-    // The best few options, best first.
-    template <int Most>
-    struct Options {
-        Option items[Most];
-        int size = 0;
-        int most = Most;
-
-        void add(int action, float value) {
-            keep_best(items, size, most, Option{action, value}, [](const Option& a, const Option& b) { return a.value > b.value; });
-        }
-    };
-
     const Style& style_;
     Report& report_;
 
@@ -44,10 +28,9 @@ class Planner {
         if (plan.count && (state.step == Step::place || state.chance() || state.over())) return keep(plan);
         // In the opening a turn is one choice.
         if (plan.count && state.opening()) return keep(plan);
-        Options<32> options;
+        Candidates<32> options;
         list(search, options);
-        for (int i = 0; i < options.size; ++i) {
-            const Option& option = options.items[i];
+        for (const Candidate& option : options) {
             Plan longer = plan;
             longer.actions[longer.count++] = static_cast<std::uint16_t>(option.action);
             longer.prior += option.value;
@@ -61,30 +44,16 @@ class Planner {
         }
     }
 
-    void list(const SearchState<S>& from, Options<32>& options) {
+    void list(const SearchState<S>& from, Candidates<32>& options) {
         SearchState<S> search = from;
         const State<S>& state = search.state;
         const ActionCode codes = state.code();
-        Random random(0);
         const auto evaluator = search.evaluator(*style_.weights);
         if (state.step == Step::place) {
             options.most = style_.placements;
-            const auto found = evaluator.realm.kingdom.placements(state.domino());
-            const Domino& piece = dominoes[state.domino()];
-            for (int o = 0; o < 4; ++o) {
-                each(found.cells[o], [&](int cell) {
-                    int left, right;
-                    Kingdom<S::frame, S::terrains>::halves(o, cell, left, right);
-                    options.add(o * G::cells + cell, evaluator.placement(piece, left, right));
-                });
-            }
-            if (!found.total) options.add(codes.discard, 0.0F);
+            options.add_placements(evaluator);
         } else if (state.step == Step::choose) {
-            const float sign = state.rules.realm_of(state.seat()) == evaluator.index ? 1.0F : -1.0F;
-            each(static_cast<std::uint64_t>(state.next.free), [&](int slot) {
-                const float worth = evaluator.best(state.next.domino[slot], random).worth;
-                options.add(codes.choose + slot, sign * (worth - style_.weights->order * static_cast<float>(slot)));
-            });
+            options.add_choices(evaluator);
         }
         if constexpr (S::board) {
             if (state.step == Step::tax) {

@@ -1,5 +1,6 @@
 // Greedy play by evaluation: the best placement, the best purchase and the best domino at every step, no further.
 #pragma once
+#include "search/candidates.hpp"
 #include "search/future.hpp"
 #include "search/eval/economy.hpp"
 
@@ -10,19 +11,14 @@ template <class S>
 int choose_greedily(SearchState<S>& search, const Weights& weights, Random& random) {
     const State<S>& state = search.state;
     const auto evaluator = search.evaluator(weights);
-    // With another's king (any king, K4) the worst domino is the best.
-    const float sign = state.rules.realm_of(state.seat()) == evaluator.index ? 1.0F : -1.0F;
     int best = -1;
     float most = 0.0F;
     Spot there{};
-    each(static_cast<std::uint64_t>(state.next.free), [&](int slot) {
-        const Spot spot = evaluator.best(state.next.domino[slot], random);
-        const float value = sign * (spot.worth - weights.order * static_cast<float>(slot));
-        if (best < 0 || value > most) {
-            best = slot;
-            most = value;
-            there = spot;
-        }
+    each_choice(evaluator, random, [&](int slot, float value, const Spot& spot) {
+        if (best >= 0 && value <= most) return;
+        best = slot;
+        most = value;
+        there = spot;
     });
     search.ideas[evaluator.index] = {state.next.domino[best], evaluator.realm.kingdom.placed, there};
     return best;

@@ -93,52 +93,27 @@ class Tree {
     }
 
     void grow(SearchState<S>& search, const Style& style, std::uint32_t at) {
-        using G = Geometry<S::frame>;
-        const State<S>& state = search.state;
-        const ActionCode codes = state.code();
         const auto evaluator = search.evaluator(*style.weights);
-        struct Option {
-            int action;
-            float value;
-        } options[most_children];
-        int size = 0;
-        const int most = style.branches < most_children ? style.branches : most_children;
-        const auto add = [&](int action, float value) {
-            const Option option{action, value};
-            keep_best(options, size, most, option, [](const Option& a, const Option& b) { return a.value > b.value; });
-        };
-        if (state.step == Step::place) {
-            const Domino& piece = dominoes[state.domino()];
-            const auto found = evaluator.realm.kingdom.placements(state.domino());
-            for (int o = 0; o < 4; ++o) {
-                each(found.cells[o], [&](int cell) {
-                    int left, right;
-                    Kingdom<S::frame, S::terrains>::halves(o, cell, left, right);
-                    add(o * G::cells + cell, evaluator.placement(piece, left, right));
-                });
-            }
-            if (!found.total) add(codes.discard, 0.0F);
+        Candidates<most_children> options;
+        if (style.branches < most_children) options.most = style.branches;
+        if (search.state.step == Step::place) {
+            options.add_placements(evaluator);
         } else {
-            const float sign = state.rules.realm_of(state.seat()) == evaluator.index ? 1.0F : -1.0F;
-            Random still(0);
-            each(static_cast<std::uint64_t>(state.next.free), [&](int slot) {
-                const float worth = evaluator.best(state.next.domino[slot], still).worth;
-                add(codes.choose + slot, sign * (worth - style.weights->order * static_cast<float>(slot)));
-            });
+            options.add_choices(evaluator);
         }
         float total = 0.0F;
         // A rational bell instead of an exponential: the same on every machine.
         const auto bell = [&](float value) {
-            const float x = (options[0].value - value) / style.prior_temperature;
+            const float x = (options.items[0].value - value) / style.prior_temperature;
             return 1.0F / (1.0F + x + x * x);
         };
-        for (int i = 0; i < size; ++i) total += bell(options[i].value);
+        for (const Candidate& option : options) total += bell(option.value);
         const auto first = static_cast<std::uint32_t>(nodes_.size());
-        for (int i = 0; i < size; ++i) {
-            nodes_.push_back({0.0, 0, 0, bell(options[i].value) / total, static_cast<std::uint16_t>(options[i].action), 0});
+        for (const Candidate& option : options) {
+            nodes_.push_back({0.0, 0, 0, bell(option.value) / total, static_cast<std::uint16_t>(option.action), 0});
         }
         nodes_[at].children = first;
-        nodes_[at].count = static_cast<std::uint8_t>(size);
+        nodes_[at].count = static_cast<std::uint8_t>(options.size);
     }
 
     // The child that promises most: its mean, and a bonus for what is likely and little tried.

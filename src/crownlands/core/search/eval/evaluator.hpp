@@ -190,18 +190,15 @@ struct Evaluator {
     // once are evaluated to the end.
     Spot best(int domino, Random& random) const {
         const Domino& piece = dominoes[domino];
-        const auto found = realm.kingdom.placements(domino);
         Spot spots[most_evaluated];
         int size = 0;
-        for (int o = 0; o < 4; ++o) {
-            each(found.cells[o], [&](int cell) {
-                int left, right;
-                K::halves(o, cell, left, right);
-                const float value = at_once(piece, left, right) + error(random);
-                const Spot spot{value, static_cast<std::int16_t>(cell), static_cast<std::int8_t>(o)};
-                keep_best(spots, size, most_evaluated, spot, [](const Spot& a, const Spot& b) { return a.worth > b.worth; });
-            });
-        }
+        realm.kingdom.placements(domino).visit([&](int o, int cell) {
+            int left, right;
+            K::halves(o, cell, left, right);
+            const float value = at_once(piece, left, right) + error(random);
+            const Spot spot{value, static_cast<std::int16_t>(cell), static_cast<std::int8_t>(o)};
+            keep_best(spots, size, most_evaluated, spot, [](const Spot& a, const Spot& b) { return a.worth > b.worth; });
+        });
         Spot spot{-1e9F, -1, 0};
         for (int i = 0; i < size; ++i) {
             int left, right;
