@@ -20,7 +20,7 @@ from crownlands.players import make_player
 from crownlands.players import play as play_game
 from crownlands.rules import ruleset
 from crownlands.rules.events import Event, Reveal
-from tests.arena.arenas import plan
+from tests.arena.arenas import EXAMPLE, bot, plan, played
 
 
 def squires(name: str, seed: str) -> tuple[Event, ...]:
@@ -122,6 +122,15 @@ def test_a_game_carries_its_luck_and_one_without_is_weighed_when_it_is_counted()
     assert weighed
     assert print_luck(weighed) == print_luck(found)
     assert judge(replace(task, luck=False), text).luck is None
+
+
+def test_the_games_of_a_deal_are_weighed_by_the_same_playouts() -> None:
+    """The same program on both sides plays the same game twice: its luck is the same too, and cancels out."""
+    made = replace(plan("kingdomino/2", f"{bot(EXAMPLE)},me={bot(EXAMPLE)}"), luck=True)
+    first, second = played(made)
+    assert first.points == second.points
+    assert first.luck == second.luck
+    assert first.luck
 
 
 def test_luck_is_read_as_printed_and_nothing_else_is_believed() -> None:

@@ -91,7 +91,7 @@ def _luck(task: Task, record: Record, tags: dict[str, str]) -> tuple[Luck, ...] 
     if not task.luck:
         return None
     found = read_luck(tags["luck"], len(task.lineup)) if "luck" in tags else None
-    return found or weigh(record.ruleset, record.events, str(task.index))
+    return found or weigh(record.ruleset, record.events, str(task.deal))
 
 
 def _seconds(task: Task, record: Record, tags: dict[str, str]) -> tuple[tuple[float, ...], ...]:

@@ -102,7 +102,7 @@ def play(task: Task) -> str:
     tags = {"seats": ", ".join(task.seat_labels()), "load": f"{load:.2f}"}
     tags |= {"forfeit": forfeit} if forfeit else {"result": " ".join(map(str, game.scores()))}
     if task.luck:
-        tags["luck"] = print_luck(weigh(rules, game.events, str(task.index)))
+        tags["luck"] = print_luck(weigh(rules, game.events, str(task.deal)))
     for seat, seconds in enumerate(watch.seconds):
         tags[f"seconds-{seat}"] = " ".join(f"{second:.6f}" for second in seconds)
     return game.record(**tags)
