@@ -17,7 +17,8 @@ CORE := CMakeLists.txt tools/generate_tables.py $(shell find src/crownlands/core
 	@mkdir -p build && sed -n '/^uv==/,/# via/p' requirements.lock > build/uv.lock
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r build/uv.lock
 	$(BIN)/uv pip install --quiet --require-hashes -r requirements.lock
-	$(BIN)/uv pip install --quiet --no-deps --no-build-isolation -e .
+	@# Without make's flags: they name a job server that only a make below this one can reach, and ninja would insist on it.
+	MAKEFLAGS= $(BIN)/uv pip install --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
 # The browser client, built into the package.
