@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.server.harness import Server
 from tests.web.browser import open_table
@@ -49,6 +49,39 @@ def test_a_click_that_is_not_answered_is_said_to_wait(page: Page, server: Server
         server.process.send_signal(signal.SIGCONT)
     page.wait_for_function("n => window.crownlands.play.moved > n", arg=before)
     expect(page.locator("[data-waiting]")).to_have_count(0)
+
+
+def test_a_browser_that_goes_offline_says_so_and_comes_back(
+    page: Page, context: BrowserContext, server: Server, problems: list[str]
+) -> None:
+    open_table(page, server.url, "kingdomino/2", name="Ada")
+    settle(page)
+    before = moved(page)
+    context.set_offline(True)
+    expect(page.locator(".notice.bad")).to_contain_text("Connection lost")
+    page.locator(".slot-pick").first.click()
+    page.locator(PRIMARY).click()
+    expect(page.locator("[data-waiting]")).to_be_visible()
+    assert moved(page) == before
+    context.set_offline(False)
+    page.wait_for_function("n => window.crownlands.play.moved > n", arg=before)
+    for notice in (".notice.bad", "[data-waiting]"):
+        expect(page.locator(notice)).to_have_count(0)
+    problems.clear()  # the browser logs every attempt, which is the point here
+
+
+def test_a_refusal_speaks_the_readers_language_and_goes_with_the_next_move(page: Page, server: Server) -> None:
+    open_table(page, server.url, "kingdomino/2", name="Ada")
+    page.evaluate("localStorage.setItem('crownlands.language', 'de')")
+    page.reload()
+    settle(page)
+    page.evaluate("window.crownlands.send({ type: 'take-host' })")
+    expect(page.locator(".prompt .reason.shown")).to_have_text("Wer den Tisch leitet, ist da.")
+    before = moved(page)
+    page.locator(".slot-pick").first.click()
+    page.locator(PRIMARY).click()
+    page.wait_for_function("n => window.crownlands.play.moved > n", arg=before)
+    expect(page.locator(".prompt .reason.shown")).to_have_count(0)
 
 
 def test_an_unknown_address_is_answered_by_a_page(page: Page, server: Server, problems: list[str]) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from crownlands.players.levels import LEVELS
 from crownlands.server.http.client_files import CLIENT
 from tests.server.harness import Server
 from tests.web.browser import Wire, open_table
@@ -273,6 +274,17 @@ def test_new_tables_explain_every_option_and_what_cannot_be(page: Page, server: 
     expect(page.locator(".create code")).to_have_text("kingdomino/2+mighty-duel")
     page.locator(".number", has_text="3").click()
     expect(page.locator(".create code")).to_have_text("kingdomino/3")
+
+
+def test_times_are_said_in_minutes_and_bots_come_from_weak_to_strong(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/new")
+    clock = page.get_by_label("Turn timer").locator("option")
+    expect(clock).to_have_text(["no limit", "30 seconds", "1 minute", "2 minutes", "5 minutes", "2 days"])
+    options = page.locator(".seats select").last.locator("option")
+    values: list[str] = options.evaluate_all("nodes => nodes.map((node) => node.value)")
+    offered = [value.removeprefix("bot:") for value in values if value.removeprefix("bot:") in LEVELS]
+    assert offered == [name for name in LEVELS if name in offered], "weakest first"
+    assert len(offered) >= 5
 
 
 def test_two_clicks_lead_into_a_game_against_bots(page: Page, server: Server) -> None:

@@ -11,7 +11,9 @@ from tests.server.harness import Server
 from tests.web.ahead import ahead
 from tests.web.browser import open_table, watched
 from tests.web.hands import PRIMARY, moved, settle
+from tests.web.people import people
 from tests.web.test_endings import SMALL, at_rest
+from tests.web.test_leaving import begin, turn_of
 from tests.web.test_locales import LANGUAGES
 
 # A laptop at 200 per cent.
@@ -115,6 +117,45 @@ def test_lines_sheets_and_menu_of_a_phone(moving: Page, server: Server) -> None:
     assert at_rest(moving) == []
 
 
+def test_the_menu_is_in_sight_on_the_narrowest_pages(phone: Page, server: Server) -> None:
+    for path in ("/", "/new", "/rules"):
+        phone.goto(server.url + path)
+        for size in SMALL:
+            phone.set_viewport_size(size)
+            expect(phone.locator("[aria-controls=menu]")).to_be_in_viewport(ratio=1)
+
+
+def test_leaving_is_asked_in_sight_and_what_a_bot_did_is_closed_beside_its_words(
+    browser: Browser, server: Server, problems: list[str]
+) -> None:
+    with people(browser, server, problems) as everybody:
+        host, guest = everybody.desk(), everybody.phone()
+        begin(host, guest, server=server)
+        guest.evaluate("localStorage.setItem('crownlands.language', 'de')")
+        guest.reload()
+        guest.wait_for_selector(".table")
+        turn_of(guest, host)
+        address = guest.url
+        guest.get_by_role("button", name="Dieser Tisch").tap()
+        guest.tap("[data-leave]")
+        for size in SMALL:
+            guest.set_viewport_size(size)
+            for button in guest.locator(".sheet .row .button").all():
+                expect(button).to_be_in_viewport(ratio=1)
+        guest.tap("[data-leave=yes]")
+        host.wait_for_selector(".table[data-acting=true]")
+        guest.goto(address)
+        guest.tap("[data-come-back]")
+        for size in SMALL:
+            guest.set_viewport_size(size)
+            notice, close = guest.locator("[data-returned] span"), guest.locator("[data-returned] button")
+            words, cross = notice.bounding_box(), close.bounding_box()
+            assert words is not None
+            assert cross is not None
+            assert cross["x"] >= words["x"] + words["width"]
+            expect(close).to_be_in_viewport(ratio=1)
+
+
 def test_a_kingdom_of_seven_is_close_enough_for_fingers(moving: Page, server: Server) -> None:
     open_table(moving, server.url, "kingdomino/2+mighty-duel")
     ahead(moving, "play.step === 'place'")
@@ -203,19 +244,17 @@ def test_a_desk_with_chat_has_one_row_of_buttons_names_and_tooltips(page: Page, 
     )
     page.set_viewport_size({"width": 1280, "height": 800})
     page.wait_for_selector(".actions .chat-box")
-    ahead(page, "play.step === 'place' && play.state.round > 1")
-    settle(page)
     rows = """() => new Set([...document.querySelectorAll('.actions .button')].flatMap((node) =>
         (node.getClientRects().length ? [Math.round(node.getBoundingClientRect().top)] : []))).size"""
-    for language in LANGUAGES:
-        page.locator(".tool.language select").select_option(language)
-        expect(page.locator("html")).to_have_attribute("lang", language if language != "pt" else "pt-PT")
-        for step in ("place", "tax", "build"):
-            page.evaluate("step => document.querySelector('.table').dataset.step", step)
-            assert page.evaluate(rows) == 1, language
-            assert page.evaluate("document.querySelector('.actions').scrollWidth") <= page.evaluate(
-                "document.querySelector('.actions').clientWidth + 1"
-            ), language
+    wide = "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.actions'))"
+    for step in ("place", "choose", "tax", "build"):
+        ahead(page, f"play.step === '{step}' && play.state.round > 1")
+        settle(page)
+        for language in LANGUAGES:
+            page.locator(".tool.language select").select_option(language)
+            expect(page.locator("html")).to_have_attribute("lang", language if language != "pt" else "pt-PT")
+            assert page.evaluate(rows) == 1, (step, language)
+            assert page.evaluate(wide) <= 1, (step, language)
     page.locator(".tool.language select").select_option("en")
     expect(page.locator(".score .whose")).to_have_text("Ada")
     for piece in ("Coins", "Knights", "Towers"):

@@ -246,6 +246,21 @@ def test_spectators_watch_and_cannot_act(page: Page, browser: Browser, server: S
     context.close()
 
 
+def test_names_of_both_partners_stand_by_their_board_for_spectators_too(
+    page: Page, browser: Browser, server: Server, problems: list[str]
+) -> None:
+    open_table(page, server.url, "royal-wedding/6+teams", name="Ada")
+    settle(page)
+    watch = page.evaluate("JSON.parse(localStorage.getItem('crownlands.tables'))[0].tokens.watch")
+    context = browser.new_context(viewport=DESKTOP, reduced_motion="reduce", locale="en-GB")
+    onlooker = watched(context, problems, server.url)
+    onlooker.goto(f"{server.url}/watch/{watch}")
+    onlooker.wait_for_selector(".table")
+    expect(page.locator(".score .whose")).to_have_text(re.compile(r"^\s*Ada and \w+"))
+    expect(onlooker.locator(".score .whose")).to_have_text(re.compile(r"^\s*\w+ and \w+"))
+    context.close()
+
+
 def test_a_table_that_does_not_exist_is_said_so(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/t/nosuchtable22")
     expect(page.locator("h1")).to_have_text("Nothing here")
