@@ -9,9 +9,8 @@ from math import ceil, log2
 
 from crownlands import core
 from crownlands.game import Game
-from crownlands.notation import parse_event
 from crownlands.players.budget import Budget
-from crownlands.players.levels import RESERVE, core_state
+from crownlands.players.levels import RESERVE, actions_of, core_state
 from crownlands.players.protocol import Player
 from crownlands.rules import State, apply
 from crownlands.rules.dealer import Stream
@@ -112,7 +111,7 @@ class FlatPlayer(Player):
             if len(legal) == 1:
                 return legal[0]
             state = core_state(game.match)
-            self._plan = _events(state, _Search(state, self._stream, self._spent(start)).best())
+            self._plan = actions_of(state, _Search(state, self._stream, self._spent(start)).best())
         action, *self._plan = self._plan
         self._expected = apply(game.state, action) if self._plan else None
         return action
@@ -124,13 +123,3 @@ class FlatPlayer(Player):
         assert self.budget.seconds is not None
         seconds = max(0.001, self.budget.seconds - RESERVE)
         return lambda _: (time.perf_counter() - start) / seconds
-
-
-def _events(state: core.State, numbers: list[int]) -> list[Action]:
-    state, actions = state.copy(), list[Action]()
-    for number in numbers:
-        action = parse_event(state.action_text(number))
-        assert isinstance(action, Action)
-        actions.append(action)
-        state.apply(number)
-    return actions

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from crownlands import core
 from crownlands.game import Game
-from crownlands.notation import parse_event
-from crownlands.players.levels import core_state
+from crownlands.players.levels import actions_of, core_state
 from crownlands.players.protocol import Player
 from crownlands.rules.dealer import Stream
 from crownlands.rules.events import Action
@@ -25,6 +24,4 @@ class GlancePlayer(Player):
         if len(legal) == 1:
             return legal[0]
         state = core_state(game.match)
-        action = parse_event(state.action_text(core.decide(state, EVALUATION, self._stream.below(2**63))))
-        assert isinstance(action, Action)
-        return action
+        return actions_of(state, [core.decide(state, EVALUATION, self._stream.below(2**63))])[0]

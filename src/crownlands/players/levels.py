@@ -75,7 +75,7 @@ class LevelPlayer(Player):
         if not self.level.searches:
             return _event(table.action_text(core.decide(table, self.name, self._seed())))
         thought = self._think(table, start)
-        return self._follow(state, _events(table, thought.plans[0].actions))
+        return self._follow(state, actions_of(table, thought.plans[0].actions))
 
     def explain(self, game: Game) -> list[Estimate]:
         """The ways to finish the turn that were compared, best first; the greedy levels show only their choice."""
@@ -85,7 +85,7 @@ class LevelPlayer(Player):
             return [Estimate((action,), 0.0, 0.0, 0.0, 0)]
         thought = self._think(table, time.perf_counter())
         return [
-            Estimate(tuple(_events(table, plan.actions)), plan.win, plan.points, plan.spread, plan.samples)
+            Estimate(tuple(actions_of(table, plan.actions)), plan.win, plan.points, plan.spread, plan.samples)
             for plan in thought.plans
         ]
 
@@ -118,7 +118,8 @@ def _event(text: str) -> Action:
     return event
 
 
-def _events(table: core.State, numbers: list[int]) -> list[Action]:
+def actions_of(table: core.State, numbers: list[int]) -> list[Action]:
+    """These actions of the core, one after the other, as values of the rules."""
     table, actions = table.copy(), []
     for number in numbers:
         actions.append(_event(table.action_text(number)))
