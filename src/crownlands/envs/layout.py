@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -64,6 +65,9 @@ class Layout:
             raise AttributeError(name)
         return self.part(name).slice
 
+    def __deepcopy__(self, memo: dict[int, object]) -> Layout:
+        return self  # a value: games of OpenSpiel are copied with all they have
+
     def view(self, observations: NDArray[Any], name: str) -> NDArray[Any]:
         """A part of one observation, or of many in rows, in its own shape; no copy."""
         part = self.part(name)
@@ -85,6 +89,10 @@ class Layout:
 @lru_cache(maxsize=1024)
 def _native(ruleset: str) -> core.Layout:
     return core.Layout(ruleset)
+
+
+# OpenSpiel keeps its registered games, and so this module, until after the end: the core must not be found in use then.
+atexit.register(_native.cache_clear)
 
 
 def layout(ruleset: Ruleset | str) -> Layout:

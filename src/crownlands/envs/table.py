@@ -85,6 +85,9 @@ class Table:
         other.events = None if self.events is None else [*self.events]
         return other
 
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        return self.copy()
+
     def position(self) -> str:
         """Where the game is now, as text."""
         return self.state.position()
