@@ -89,12 +89,16 @@ class First(cl.Player):
         self.told.append(game.match)
         return game.legal[0]
 
+    def end(self, outcome: cl.Outcome) -> None:
+        self.told.append(outcome)
+
 
 def test_players_are_told_of_the_game_and_asked_with_its_match() -> None:
     players = [First(), First()]
     game = cl.play(cl.Game("kingdomino/2+dynasty", seed=1), players)
     assert [player.told[0] for player in players] == [("kingdomino/2+dynasty", 0), ("kingdomino/2+dynasty", 1)]
-    last = players[0].told[-1]
+    *_, last, result = players[0].told
+    assert result == cl.Outcome(game.scores(), tuple(int(realm not in game.winners) for realm in (0, 1)))
     assert isinstance(last, cl.Match)
     assert last.game == 3
     assert sum(standing.points for standing in last.earlier) > 0

@@ -14,7 +14,7 @@ from crownlands.notation import (
     print_record,
     replay,
 )
-from crownlands.players import PLAYERS, Budget, Estimate, Player, explain, play, player
+from crownlands.players import PLAYERS, Budget, Estimate, Outcome, Player, explain, play, player
 from crownlands.rules import (
     CHANCE,
     CrownlandsError,
@@ -76,6 +76,7 @@ __all__ = [
     "IllegalRecord",
     "Kings",
     "Match",
+    "Outcome",
     "ParseError",
     "Pass",
     "Place",

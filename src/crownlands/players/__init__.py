@@ -3,6 +3,7 @@
 from crownlands.players.budget import Budget
 from crownlands.players.greedy import GreedyPlayer
 from crownlands.players.loop import play
+from crownlands.players.outcome import Outcome
 from crownlands.players.protocol import Estimate, Player
 from crownlands.players.registry import PLAYERS, explain, make_player, player
 from crownlands.players.uniform import RandomPlayer
@@ -12,6 +13,7 @@ __all__ = [
     "Budget",
     "Estimate",
     "GreedyPlayer",
+    "Outcome",
     "Player",
     "RandomPlayer",
     "explain",
