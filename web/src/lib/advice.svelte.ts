@@ -1,0 +1,74 @@
+import { untrack } from 'svelte';
+import type { Hints } from '../generated/protocol';
+import type { Hand } from './hand.svelte';
+import type { Scene } from './scene.svelte';
+import type { Action } from './types';
+import { typed } from './words';
+
+/** Where hints are asked for. */
+export interface HintDesk {
+  answer: Hints | null;
+  /** An answer is on its way. */
+  asking: boolean;
+  ask: (action?: Action) => void;
+  dismiss: () => void;
+}
+
+/** How long an action must be held still before it is judged, in milliseconds. */
+const STILL = 500;
+
+function judged(answer: Hints, action: Action): boolean {
+  const wanted = typed(action);
+  return [...answer.suggestions, ...(answer.yours ? [answer.yours] : [])].some(
+    (s) => typed(s.action) === wanted || s.equal.some((text) => text.endsWith(` ${wanted}`)),
+  );
+}
+
+/** Hints in the hand: the best one is put there at once, and what is held instead is judged too. Made by a component. */
+export class Advice {
+  followed = $state.raw<Action | null>(null);
+  #desk: () => HintDesk | undefined;
+  #hand: Hand;
+  #scene: Scene;
+
+  desk = $derived.by(() => this.#desk());
+  answer = $derived(this.desk?.answer ?? null);
+  open = $derived(this.answer !== null || (this.desk?.asking ?? false));
+  inHand = $derived.by(() => (this.answer && this.#hand.ready ? this.#hand.ready.action : null));
+
+  constructor(scene: Scene, hand: Hand, desk: () => HintDesk | undefined) {
+    this.#scene = scene;
+    this.#hand = hand;
+    this.#desk = desk;
+    let advised = -1;
+    $effect(() => {
+      const best = this.answer?.suggestions[0];
+      const seq = this.answer?.seq ?? -1;
+      untrack(() => {
+        if (best && seq !== advised) this.follow(best.action);
+        advised = seq;
+      });
+    });
+    $effect(() => {
+      const { inHand, desk } = this;
+      if (!inHand || !desk) return;
+      const judge = () => {
+        if (this.answer && !desk.asking && !judged(this.answer, inHand)) desk.ask(inHand);
+      };
+      const timer = setTimeout(judge, STILL);
+      return () => clearTimeout(timer);
+    });
+  }
+
+  /** Puts an action into the hand, where the kingdom shows it. */
+  follow(action: Action): void {
+    this.followed = action;
+    this.#hand.take(action);
+    if (action.type === 'choose') this.#hand.preview = this.#scene.previews[action.domino] ?? null;
+  }
+
+  toggle(): void {
+    if (this.open) this.desk?.dismiss();
+    else this.desk?.ask();
+  }
+}
