@@ -332,7 +332,8 @@ def _table_line(row: Row, data: dict[str, Any] | None) -> str:
     win = "" if len(data["players"]) == 1 else _percent(hero["win"])
     adjusted = hero.get("adjusted") or {}
     without = f"{_percent(adjusted['win'])}, ×{adjusted['gain']:.1f}" if win and adjusted.get("gain") else ""
-    score = f"{hero['score']['mean']:.1f} ± {hero['score']['mean'] - hero['score']['low']:.1f}"
+    points = hero["score"]  # none if every game was forfeited
+    score = f"{points['mean']:.1f} ± {points['mean'] - points['low']:.1f}" if points else ""
     turn = f"{1000 * times['median']:.0f} / {1000 * times['percentile_99']:.0f} ms"
     late = "" if times["late"] is None else f"{100 * times['late']:.1f} %"
     games = str(data["games"]) if data["games"] >= data["planned"] else f"{data['games']} of {data['planned']}"
@@ -354,7 +355,7 @@ def _verdict(row: Row, data: dict[str, Any]) -> str:
         return _against(data)
     hero = data["players"][0]
     reached = (row.win is None or hero["win"]["mean"] >= row.win) and (
-        row.score is None or hero["score"]["mean"] >= row.score
+        row.score is None or (hero["score"] is not None and hero["score"]["mean"] >= row.score)
     )
     return "reached" if reached else "not reached"
 

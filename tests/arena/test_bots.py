@@ -22,7 +22,7 @@ from crownlands.players.process import LARGEST_LOG, BotFailure, LineProcess
 from crownlands.rules import CrownlandsError, Dealer, Match, legal_actions, ruleset
 from tests.arena.arenas import EXAMPLE, HOSTILE, bot, gone, plan, played, running
 from tests.helpers import game
-from tests.patience import eventually
+from tests.patience import PATIENCE, eventually
 
 
 def asked(name: str = "kingdomino/2") -> Match:
@@ -115,7 +115,11 @@ def test_what_a_bot_says_unasked_loses_the_game() -> None:
     bot.close()
 
 
-def test_a_bot_that_forfeits_is_told_why_and_has_time_to_hear_it(tmp_path: Path) -> None:
+def test_a_bot_that_forfeits_is_told_why_and_has_time_to_hear_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert external.GOODBYE == 0.5
+    monkeypatch.setattr(external, "GOODBYE", PATIENCE)
     heard = tmp_path / "heard"
     [one, _] = played(plan("kingdomino/2", f"{bot(HOSTILE, 'repents', str(heard))},random"))
     assert one.forfeit
@@ -124,7 +128,8 @@ def test_a_bot_that_forfeits_is_told_why_and_has_time_to_hear_it(tmp_path: Path)
     assert over == f"over points {one.points[0]} {one.points[1]} places 1 0"
 
 
-def test_every_bot_is_told_the_result(tmp_path: Path) -> None:
+def test_every_bot_is_told_the_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(external, "GOODBYE", PATIENCE)
     heard = tmp_path / "heard"
     games = played(plan("kingdomino/2", f"{bot(HOSTILE, 'fine', str(heard))},greedy"))
     results = [f"over points {one.points[0]} {one.points[1]} places {one.places[0]} {one.places[1]}" for one in games]

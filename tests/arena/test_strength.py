@@ -31,7 +31,7 @@ def strength() -> Any:
 @pytest.fixture
 def workshop(strength: Any, tmp_path: Path) -> Any:
     (tmp_path / "docs").mkdir()
-    easy = strength.Row("easy", "Small", "greedy against random", "kingdomino/2", "greedy,random", 4, 0.5, win=0.01)
+    easy = strength.Row("easy", "Small", "greedy against random", "kingdomino/2", "greedy,random", 4, 60, win=0.01)
     hard = strength.Row("hard", "Small", "randoms", "kingdomino/2", "random", 2, score=500)
     return strength.Workshop(tmp_path, [easy, hard], commit=COMMIT)
 
@@ -39,13 +39,11 @@ def workshop(strength: Any, tmp_path: Path) -> Any:
 def test_rows_are_measured_and_the_page_is_written(strength: Any, workshop: Any) -> None:
     assert strength.main(["--jobs", "1"], workshop) == 0
     page = workshop.page.read_text(encoding="utf-8")
-    [easy] = [line for line in page.splitlines() if line.startswith("| kingdomino/2: greedy against random | 0.5 s |")]
+    [easy] = [line for line in page.splitlines() if line.startswith("| kingdomino/2: greedy against random | 60 s |")]
     [hard] = [line for line in page.splitlines() if line.startswith("| kingdomino/2: randoms |  |")]
     assert easy.endswith("| reached |")
     assert hard.endswith("| not reached |")
-    command = (
-        "crownlands arena kingdomino/2 --seats greedy,random --games 4 --time 0.5 --seed strength-0123456789abcdef"
-    )
+    command = "crownlands arena kingdomino/2 --seats greedy,random --games 4 --time 60 --seed strength-0123456789abcdef"
     assert f"`{command}" in page
     assert "| 0123456 |" in easy
     summary = json.loads((workshop.summaries / "easy.json").read_text(encoding="utf-8"))
