@@ -35,7 +35,8 @@ def test_every_kind_of_ruleset_can_be_explained(run: Run) -> None:
     ("name", "parts"),
     [
         ("kingdomino/2", ["2 kings each", "5×5", "24 of the 48", "stay unknown", "most crowns"]),
-        ("kingdomino/3+lines-of-four", ["of 4", "1 unclaimed domino is removed"]),
+        ("kingdomino/3+lines-of-four", ["of 4", "1 unclaimed domino is removed", "in none of the rulebooks here"]),
+        ("royal-wedding/7", ["in none of the rulebooks here"]),
         ("kingdomino/4+dynasty+harmony", ["3 in a row", "Harmony: 5 points"]),
         ("kingdomino/2+mighty-duel", ["7×7", "all 48"]),
         ("queendomino/4+harmony", ["7 coins and 1 knight", "(house rule)", "4. bribe", "+harmony"]),

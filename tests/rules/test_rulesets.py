@@ -103,6 +103,14 @@ def test_the_catalogue_has_each_set_up_with_each_opening_and_each_bonus() -> Non
             assert base + option in names
 
 
+def test_what_stands_in_no_rulebook_here_says_so() -> None:
+    unprinted = {rules.name for rules in catalogue() if not rules.printed}
+    assert {name for name in unprinted if name.count("+") == 0} == {"royal-wedding/7", "royal-wedding/8"}
+    assert all(name.startswith(("royal-wedding/7", "royal-wedding/8", "kingdomino/3+lines")) for name in unprinted)
+    assert "kingdomino/3+lines-of-four" in unprinted
+    assert not any("teams" in name for name in unprinted)
+
+
 def test_families_and_openings_are_named() -> None:
     assert FAMILIES == {"kingdomino": "Kingdomino", "queendomino": "Queendomino", "royal-wedding": "The Royal Wedding"}
     assert [name for name, option in OPTIONS.items() if option.is_opening] == [opening.value for opening in Opening]

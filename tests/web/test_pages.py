@@ -274,6 +274,13 @@ def test_new_tables_explain_every_option_and_what_cannot_be(page: Page, server: 
     expect(page.locator(".create code")).to_have_text("kingdomino/2+mighty-duel")
     page.locator(".number", has_text="3").click()
     expect(page.locator(".create code")).to_have_text("kingdomino/3")
+    expect(page.locator("[data-unprinted]")).to_have_count(0)
+    page.get_by_label("Lines of four").check()
+    expect(page.locator("[data-unprinted]")).to_contain_text("isn’t in the rulebooks")
+    page.get_by_text("Royal Wedding").first.click()
+    for players, shown in ((8, 1), (6, 0)):
+        page.locator(".number", has_text=str(players)).click()
+        expect(page.locator("[data-unprinted]")).to_have_count(shown)
 
 
 def test_times_are_said_in_minutes_and_bots_come_from_weak_to_strong(page: Page, server: Server) -> None:
