@@ -142,6 +142,7 @@ def test_leaving_is_asked_in_sight_and_what_a_bot_did_is_closed_beside_its_words
             guest.set_viewport_size(size)
             for button in guest.locator(".sheet .row .button").all():
                 expect(button).to_be_in_viewport(ratio=1)
+        assert at_rest(guest) == []
         guest.tap("[data-leave=yes]")
         host.wait_for_selector(".table[data-acting=true]")
         guest.goto(address)
@@ -154,6 +155,7 @@ def test_leaving_is_asked_in_sight_and_what_a_bot_did_is_closed_beside_its_words
             assert cross is not None
             assert cross["x"] >= words["x"] + words["width"]
             expect(close).to_be_in_viewport(ratio=1)
+        assert at_rest(guest) == []
 
 
 def test_a_kingdom_of_seven_is_close_enough_for_fingers(moving: Page, server: Server) -> None:

@@ -151,5 +151,5 @@ export function rulesetTitle(name: string): string {
   const rules = parseRuleset(name);
   const parts = [t(`family.${rules.family}`), t('players', { count: rules.seats })];
   for (const option of rules.options) parts.push(t(`option.${option}`));
-  return parts.join(' · ');
+  return parts.join('\u00a0· '); // a dot ends a line, it begins none
 }
