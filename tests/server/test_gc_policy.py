@@ -23,18 +23,16 @@ def game(ruleset: str) -> Table:
     seats = [SeatState("person", colour, "Ada", 0) for colour in ("blue", "green")]
     table = Table.open(Opened(ruleset, seats, ["Ada"], 0, False, None, "off", "page", ""))
     caller, deal, projector = Caller(0), FairDeal(table.ruleset, "7"), Projector()
-    entry = play.start(table, caller, deal)
+    decision = play.start(table, caller, deal)
     while True:
-        after = table.copy()
-        after.follow(table.seq + 1, 0, entry)
-        table = after
+        table = table.after(decision, 0)
         projector.play(table)
         if table.match is None or table.match.over:
             return table
         with pytest.raises(Refused):
             play.take_back(table, Caller(0), TakeBack(seq=0))
         legal = legal_actions(table.match.state)
-        entry = play.act(table, caller, table.seq, legal[table.seq % len(legal)], deal)
+        decision = play.act(table, caller, table.seq, legal[table.seq % len(legal)], deal)
 
 
 @pytest.mark.parametrize("ruleset", ["kingdomino/2", "queendomino/2"])

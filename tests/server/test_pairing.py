@@ -131,9 +131,9 @@ def test_a_table_that_begins_by_itself_does_so_step_by_step_and_once() -> None:
     with pytest.raises(Refused, match="not started"):
         begin(table, 30_999, deal, "page")
     for _ in range(2):
-        entry = begin(table, 31_000, deal, "page")
-        table.follow(table.seq + 1, 31_000, entry)
-    assert isinstance(entry, Started)
+        decision = begin(table, 31_000, deal, "page")
+        table = table.after(decision, 31_000)
+    assert isinstance(decision.entry, Started)
     assert table.begins is None
     assert table.seats[1].level == "page"
 
@@ -151,9 +151,8 @@ def test_a_bot_whose_owner_returned_before_it_began_thinks_again_the_next_time()
         seats = [SeatState("person", "blue", "Ada", 0), SeatState("person", "green", "Bea", 1)]
         table = Table.open(Opened("kingdomino/2", seats, ["Ada", "Bea"], 0, False, None, "off", "page", ""))
         deal = FairDeal(table.ruleset, "7")
-        events, match = deal.follow(new_match(table.ruleset))
-        table.follow(2, 0, Started([to_message(event) for event in events]))
-        turn = match.state.seat
+        table.follow(2, 0, Started([to_message(event) for event, _ in deal.follow(new_match(table.ruleset))]))
+        turn = table.turn
         assert turn is not None
         row = TableRow(1, "c", "w", "7", None, "kingdomino/2", 2, "playing", False, "", None, 0, 0)
         room = Room(Kept(), row, table, 1000, Limits())  # type: ignore[arg-type]

@@ -35,7 +35,7 @@ def state_json(match: Match) -> Json:
     """The current game of a match; its ranking, and in a Dynasty its points, are the match's."""
     state = match.state
     realms = [
-        {"seats": list(seats), **_realm_json(realm, index == state.queen, score)}
+        {"seats": list(seats), **realm_json(realm, index == state.queen, score)}
         for index, (seats, realm, score) in enumerate(
             zip(match.ruleset.realms, state.realms, scores(state), strict=True)
         )
@@ -54,10 +54,11 @@ def state_json(match: Match) -> Json:
 def score_json(hand: HandKingdom) -> Json:
     """A kingdom typed by hand with its score; the names of its dominoes are null."""
     score = score_realm(hand.ruleset, hand.realm, hand.hosts_queen)
-    return {"version": VERSION, "ruleset": hand.ruleset.name, **_realm_json(hand.realm, hand.hosts_queen, score)}
+    return {"version": VERSION, "ruleset": hand.ruleset.name, **realm_json(hand.realm, hand.hosts_queen, score)}
 
 
-def _realm_json(realm: Realm, queen: bool, score: Score) -> Json:
+def realm_json(realm: Realm, queen: bool, score: Score) -> Json:
+    """A realm with its score; whose it is stands beside it."""
     squares = [
         {
             "x": cell[0],

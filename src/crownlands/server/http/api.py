@@ -36,7 +36,7 @@ from crownlands.server.table.levels import default_level, stand_in
 from crownlands.server.table.preview import Outlook, outlook
 from crownlands.server.table.projection import Projector, ruleset_info, table_view
 from crownlands.server.table.records import file_name, record_text
-from crownlands.server.table.table import Table
+from crownlands.server.table.table import Decision, Table
 from crownlands.server.table.texts import clean_name
 
 LOG_PAGE = 1000
@@ -99,7 +99,7 @@ class Api:
         admission = await self._join(row, room, name := clean_name(request.body.name), new_key())
         if request.body.sit:
             with suppress(Refused):  # no seat is open any more: standing at the table is something too
-                await room.change(lambda table: seating.first_open_seat(table, admission.person, name))
+                await room.change(partial(_first_open_seat, person=admission.person, name=name))
         return admission
 
     def _may_join(self, row: TableRow, address: str) -> bool:
@@ -110,7 +110,7 @@ class Api:
         limit = self._rooms.settings.limits.persons_per_table
         person = -1
 
-        def joined(table: Table) -> entries.Entry:
+        def joined(table: Table) -> Decision:
             nonlocal person
             if key in table.keys:
                 person = table.keys.index(key)
@@ -118,7 +118,7 @@ class Api:
             person = len(table.persons)
             if person >= limit:
                 raise Refused("table-full")
-            return entries.Joined(person, name, key)
+            return Decision(entries.Joined(person, name, key))
 
         with suppress(_Known):
             await room.change(joined)
@@ -160,7 +160,7 @@ class Api:
         if linked != made.id:
             await self._rooms.store.purge([made.id])  # somebody else was faster
         else:
-            await room.change(lambda _: entries.Rematch(person))
+            await room.change(lambda _: Decision(entries.Rematch(person)))
         return linked
 
     async def tables(self, request: ApiRequest) -> http_types.TableList:
@@ -191,7 +191,7 @@ class Api:
             room = await self._rooms.room(row)
             admission = await self._join(row, room, name, new_key())
             with suppress(Refused):  # the last seat was just taken: the next table
-                await room.change(partial(seating.first_open_seat, person=admission.person, name=name))
+                await room.change(partial(_first_open_seat, person=admission.person, name=name))
                 return admission
         return None
 
@@ -238,8 +238,7 @@ class Api:
             raise Refused("no-table")  # purged a moment ago
 
         def work() -> bytes:
-            play = Projector().play(Table.fold(log))
-            return msgspec.json.encode({"seq": seq, "play": msgspec.Raw(play) if play else None})
+            return msgspec.json.encode(http_types.PositionInfo(seq, Projector().play(Table.fold(log))))
 
         return await self._packed(request, work)
 
@@ -301,6 +300,10 @@ def _listed(row: TableRow, present: int) -> http_types.ListedTable:
     summary = msgspec.json.decode(row.summary)
     seats = msgspec.convert(summary["seats"], list[http_types.ListedSeat])
     return http_types.ListedTable(row.code, row.ruleset, summary["host"], seats, summary["clock"], present, row.updated)
+
+
+def _first_open_seat(table: Table, person: int, name: str) -> Decision:
+    return Decision(seating.first_open_seat(table, person, name))
 
 
 class _Known(Exception):

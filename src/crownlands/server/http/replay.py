@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import islice
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, structs
 from starlette.responses import Response
 
 from crownlands.notation import Record, parse_record, replay
@@ -18,7 +18,8 @@ from crownlands.server.live.rooms import Rooms
 from crownlands.server.protocol import http_types
 from crownlands.server.protocol.event_messages import to_message
 from crownlands.server.protocol.refusals import Refused
-from crownlands.server.table.projection import Projector, position, ruleset_info
+from crownlands.server.protocol.views import RealmView
+from crownlands.server.table.projection import Projector, ruleset_info
 from crownlands.server.table.records import record_of
 
 
@@ -27,29 +28,23 @@ class ReplayQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     count: Annotated[int, Meta(ge=1, le=64)] = 32
 
 
-def replay_part(record: Record, start: int, count: int, seqs: Sequence[int] = ()) -> dict[str, Any]:
-    """A `Replay` of these steps; the first one has every realm. An illegal event raises with its place."""
+def replay_part(record: Record, start: int, count: int, seqs: Sequence[int] = ()) -> http_types.Replay:
+    """These steps of a game; the first one has every realm. An illegal event raises with its place."""
     projector = Projector()
-    steps: list[dict[str, Any]] = []
-    known: list[msgspec.Raw] = []
+    steps: list[http_types.ReplayStep] = []
+    known: list[RealmView] = []
     for ply, match in islice(enumerate(replay(record)), start, start + count):
-        play = position(projector, match, past=True)
-        realms = play["state"]["realms"]
-        play["state"] = {**play["state"], "realms": []}
+        play = projector.position(match, past=True)
+        realms = play.state.realms
         changed = {
             str(index): realm for index, realm in enumerate(realms) if index >= len(known) or known[index] is not realm
         }
         known = realms
+        bare = structs.replace(play, state=structs.replace(play.state, realms=[]))
         event = to_message(record.events[ply - 1]) if ply else None
-        seq = seqs[ply - 1] if ply and seqs else None
-        steps.append({"ply": ply, "seq": seq, "event": event, "play": play, "realms": changed})
-    return {
-        "ruleset": record.ruleset.name,
-        "rules": ruleset_info(record.ruleset),
-        "tags": dict(record.tags),
-        "plies": len(record.events),
-        "steps": steps,
-    }
+        steps.append(http_types.ReplayStep(ply, seqs[ply - 1] if ply and seqs else None, event, bare, changed))
+    rules = record.ruleset
+    return http_types.Replay(rules.name, ruleset_info(rules), dict(record.tags), len(record.events), steps)
 
 
 class ReplayApi:
@@ -75,7 +70,7 @@ class ReplayApi:
         except CrownlandsError as error:
             raise Refused("unreadable", problem=str(error)[:500]) from None
 
-    async def _packed(self, request: ApiRequest, work: Callable[[], dict[str, Any]]) -> Response:
+    async def _packed(self, request: ApiRequest, work: Callable[[], http_types.Replay]) -> Response:
         return await self._rooms.read_for(request.address, lambda: packed(request.http, msgspec.json.encode(work())))
 
     def endpoints(self) -> list[Endpoint]:

@@ -17,12 +17,12 @@ from crownlands.server.guard.limits import network_of
 from crownlands.server.live.fair_pool import FairPool, Priority
 from crownlands.server.live.room import Room
 from crownlands.server.ops.metrics import METRICS
-from crownlands.server.protocol.entries import Entry, Pace
+from crownlands.server.protocol.entries import Pace
 from crownlands.server.protocol.refusals import Refused
 from crownlands.server.settings import Fixed
 from crownlands.server.table import play
 from crownlands.server.table.levels import stand_in
-from crownlands.server.table.table import Table
+from crownlands.server.table.table import Decision, Table
 
 log = logging.getLogger(__name__)
 
@@ -104,7 +104,7 @@ class Bots:
             thought = time.monotonic() - began
             METRICS.think_seconds.observe(thought)
             await asyncio.sleep(max(0.0, self._pace * pause(room.table, action) - thought))
-            await room.change(lambda now: self._entry(now, moved, action, room))
+            await room.change(lambda now: self._act(now, moved, action, room))
             METRICS.bot_actions.add()
         except Refused as refused:
             # Somebody else moved the game on, or the database is away: the sweep looks again.
@@ -135,7 +135,7 @@ class Bots:
         return room.player[1]
 
     @staticmethod
-    def _entry(table: Table, moved: int, action: Action, room: Room) -> Entry:
+    def _act(table: Table, moved: int, action: Action, room: Room) -> Decision:
         if table.moved != moved or table.deciding_level is None:
             raise Refused("behind", seq=moved)
         return play.act_for(table, action, room.deal)

@@ -23,7 +23,6 @@ from crownlands.server.live.room import Room
 from crownlands.server.live.rooms import Rooms
 from crownlands.server.ops.metrics import METRICS
 from crownlands.server.protocol import entries, messages
-from crownlands.server.protocol.entries import Entry
 from crownlands.server.protocol.messages import (
     PROTOCOL,
     Ack,
@@ -42,7 +41,7 @@ from crownlands.server.store.store import milliseconds
 from crownlands.server.table import play
 from crownlands.server.table.levels import levels
 from crownlands.server.table.seating import POWERS, Caller, request, returned
-from crownlands.server.table.table import Table
+from crownlands.server.table.table import Decision, Table
 
 log = logging.getLogger(__name__)
 
@@ -271,7 +270,7 @@ class Connection:
                 METRICS.accept_seconds.observe(time.monotonic() - began)
                 self.deliver(encoder.encode(Ack(message.id, seq)))
 
-    async def _decision(self, room: Room, message: messages.ClientMessage) -> Callable[[Table], Entry]:
+    async def _decision(self, room: Room, message: messages.ClientMessage) -> Callable[[Table], Decision]:
         """What makes an entry of this message; for powers over absent people, who is away is looked up first."""
         away, now = {}, milliseconds()
         if isinstance(message, POWERS):
@@ -279,9 +278,9 @@ class Connection:
                 away = await self._rooms.presence.away(room)
             except Unavailable:
                 raise Refused("unavailable") from None
-        return lambda table: self._entry(table, Caller(self._who(room), away, now), message)
+        return lambda table: self._decide(table, Caller(self._who(room), away, now), message)
 
-    def _entry(self, table: Table, caller: Caller, message: messages.ClientMessage) -> Entry:
+    def _decide(self, table: Table, caller: Caller, message: messages.ClientMessage) -> Decision:
         """What this message adds to the log, as the table is now."""
         assert self.room is not None
         deal = self.room.deal
@@ -291,11 +290,11 @@ class Connection:
             case messages.Type():
                 return play.act(table, caller, message.seq, play.read_typed(message), deal)
             case messages.TakeBack():
-                return play.take_back(table, caller, message)
+                return Decision(play.take_back(table, caller, message))
             case messages.Start():
                 return play.start(table, caller, deal)
             case _:
-                return request(table, caller, message, set(levels()))
+                return Decision(request(table, caller, message, set(levels())))
 
     def _who(self, room: Room) -> int | None:
         """The person whose token came with hello: checked again for every message."""
@@ -339,7 +338,7 @@ class Connection:
             await self._rooms.presence.come(room, person)
             if room.table.returns(person) and not room.table.persons[person].left:
                 with suppress(Refused):  # somebody else's message, or this person's other page, was faster
-                    await room.change(lambda table: returned(table, person))
+                    await room.change(lambda table: Decision(returned(table, person)))
             await room.enter(self, seen, self._welcome)
         except Unavailable:
             raise Refused("unavailable") from None

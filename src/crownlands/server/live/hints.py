@@ -77,7 +77,7 @@ def _suggestion(candidate: Candidate, held: Action | None = None) -> Suggestion:
     action = held or candidate.action
     alike = [candidate.action, *candidate.equal]
     return Suggestion(
-        to_message(action),  # type: ignore[arg-type]
+        to_message(action),
         print_event(action),
         [print_event(later) for later in candidate.actions[1:]],
         round(candidate.win, 3),
@@ -95,7 +95,7 @@ def _by_scoring(ident: int | None, seq: int, level: str, state: State, held: Act
 
     def suggestion(action: Action) -> Suggestion:
         points = after[action]
-        return Suggestion(to_message(action), print_event(action), [], points, 0.0, points, [])  # type: ignore[arg-type]
+        return Suggestion(to_message(action), print_event(action), [], points, 0.0, points, [])
 
     yours = None if held is None else suggestion(held)
     return messages.Hints(ident, seq, state.acting, level, "points", [suggestion(a) for a in shown], yours)

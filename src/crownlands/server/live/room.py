@@ -5,16 +5,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Protocol
-
-import msgspec
 
 from crownlands.players import Player
 from crownlands.server.guard.limits import Bucket
 from crownlands.server.ops.metrics import METRICS
 from crownlands.server.protocol import entries, messages
-from crownlands.server.protocol.entries import Entry, decode_entry, encode_entry
+from crownlands.server.protocol.entries import Entry, Logged, decode_entry, encode_entry
 from crownlands.server.protocol.messages import Presence, encoder
 from crownlands.server.protocol.refusals import Refused
 from crownlands.server.settings import Limits
@@ -22,7 +20,7 @@ from crownlands.server.store import Append, Head, Store, TableRow, Unavailable
 from crownlands.server.store.store import LogRow, milliseconds
 from crownlands.server.table.fair_deal import FairDeal
 from crownlands.server.table.projection import Projector, table_view
-from crownlands.server.table.table import Table
+from crownlands.server.table.table import Decision, Table
 
 ATTEMPTS = 8
 _QUIET = (entries.Said, entries.Muted, entries.Joined, entries.Rematch, entries.Paced)
@@ -98,20 +96,20 @@ class Room:
             here |= {person for person, until in self.elsewhere.items() if until > now}
         return here
 
-    async def change(self, decide: Callable[[Table], Entry]) -> int:
+    async def change(self, decide: Callable[[Table], Decision]) -> int:
         """Adds the entry that `decide` makes of the present table; returns its number once it is stored durably."""
         async with self.lock:
             self._check_here()
             for _ in range(ATTEMPTS):
                 await self._catch_up_if_stale()
                 try:
-                    entry = decide(self.table)
+                    decision = decide(self.table)
                 except Refused:
                     if await self._was_behind():
                         continue
                     raise
-                self._check_room(entry)
-                if await self._append(entry):
+                self._check_room(decision.entry)
+                if await self._append(decision):
                     return self.table.seq
                 METRICS.conflicts.add()
                 await self._follow_the_faster()
@@ -151,10 +149,9 @@ class Room:
         if self.gone:
             raise Refused("unavailable")
 
-    async def _append(self, entry: Entry) -> bool:
-        at = milliseconds()
-        after, body = self.table.copy(), encode_entry(entry)
-        after.follow(self.table.seq + 1, at, entry)
+    async def _append(self, decision: Decision) -> bool:
+        at, entry = milliseconds(), decision.entry
+        after, body = self.table.after(decision, at), encode_entry(entry)
         item = Append(self.game, after.seq, at, body, head_of(after, at, self._claim_ms))
         try:
             won = await self._store.append(item)
@@ -162,7 +159,7 @@ class Room:
             self.stale = True
             raise Refused("unavailable") from None
         if won:
-            self._move_to(after, [(LogRow(after.seq, at, ""), body, entry)])
+            self._move_to(after, [Logged(after.seq, at, entry)])
             self.on_change(self)
         return won
 
@@ -183,34 +180,24 @@ class Room:
             self.stale = True
             raise Refused("unavailable") from None
         if rows:
-            after, news = self.table.copy(), []
-            for row in rows:
-                entry = decode_entry(row.body)
-                after.follow(row.seq, row.at, entry)
-                news.append((row, row.body.encode(), entry))
+            after, news = self.table.copy(), [_logged(row) for row in rows]
+            for logged in news:
+                after.follow(logged.seq, logged.at, logged.entry)
             self._move_to(after, news)
 
-    def _move_to(self, table: Table, news: Sequence[tuple[LogRow, bytes, Entry]]) -> None:
+    def _move_to(self, table: Table, news: list[Logged]) -> None:
         self.table, self.touched = table, time.monotonic()
         if self.onlookers:
-            kinds = [entry for _, _, entry in news]
-            logged = [(row.seq, row.at, body) for row, body, _ in news]
+            kinds = [logged.entry for logged in news]
             around = table.status == "over" or not all(isinstance(entry, _GAME_ONLY) for entry in kinds)
             game = not all(isinstance(entry, _QUIET) for entry in kinds)
-            self.tell(self.update(logged, around, game))
+            self.tell(self.update(news, around, game))
 
-    def update(self, logged: Sequence[tuple[int, int, bytes]], around: bool = True, game: bool = True) -> bytes:
-        """`messages.Update`, encoded once for everybody."""
-        play = self._projector.play(self.table) if game else None
+    def update(self, news: list[Logged], around: bool = True, game: bool = True) -> bytes:
+        """Encoded once for everybody."""
+        table, play = self.table, self._projector.play(self.table) if game else None
         return encoder.encode(
-            {
-                "type": "update",
-                "seq": self.table.seq,
-                "now": milliseconds(),
-                "entries": [{"seq": seq, "at": at, "entry": msgspec.Raw(body)} for seq, at, body in logged],
-                "table": table_view(self.table) if around else None,
-                "play": msgspec.Raw(play) if play is not None else None,
-            }
+            messages.Update(table.seq, milliseconds(), news, table_view(table) if around else None, play)
         )
 
     def tell(self, data: bytes) -> None:
@@ -233,7 +220,7 @@ class Room:
             self.onlookers.add(onlooker)
             self.touched = time.monotonic()
             onlooker.deliver(encoder.encode(welcome(self)))
-            onlooker.deliver(self.update([(row.seq, row.at, row.body.encode()) for row in missed]))
+            onlooker.deliver(self.update([_logged(row) for row in missed]))
         self.tell_presence()
 
     def leave(self, onlooker: Onlooker) -> None:
@@ -249,6 +236,10 @@ class Room:
         if online != self._online:
             self._online = online
             self.tell(encoder.encode(Presence(sorted(online), self.away(self))))
+
+
+def _logged(row: LogRow) -> Logged:
+    return Logged(row.seq, row.at, decode_entry(row.body))
 
 
 async def folded(store: Store, game: int, up_to: int | None = None) -> Table:

@@ -23,14 +23,14 @@ from crownlands.server.live.room import Room, head_of
 from crownlands.server.live.single_flight import SingleFlight
 from crownlands.server.ops import gc_policy
 from crownlands.server.ops.metrics import METRICS, Gauge
-from crownlands.server.protocol.entries import Entry, Opened, encode_entry
+from crownlands.server.protocol.entries import Opened, encode_entry
 from crownlands.server.protocol.refusals import Refused
 from crownlands.server.settings import Settings
 from crownlands.server.store import Append, Store, TableRow, Unavailable
 from crownlands.server.store.store import milliseconds
 from crownlands.server.table import play
 from crownlands.server.table.levels import default_level
-from crownlands.server.table.table import Table
+from crownlands.server.table.table import Decision, Table
 
 log = logging.getLogger(__name__)
 
@@ -251,7 +251,7 @@ class Rooms:
 
     async def _attend(self, room: Room) -> None:
         if play.timeout(room.table, milliseconds()) is not None:
-            await room.change(lambda table: play.timeout(table, milliseconds()) or _still_running())
+            await room.change(_timeout)
         self.bots.attend(room)
 
     async def _begin(self, room: Room) -> None:
@@ -296,5 +296,8 @@ class Rooms:
             onlooker.dismiss("no-table")
 
 
-def _still_running() -> Entry:
-    raise Refused("not-over")
+def _timeout(table: Table) -> Decision:
+    entry = play.timeout(table, milliseconds())
+    if entry is None:
+        raise Refused("not-over")
+    return Decision(entry)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, overload
 
 from msgspec import Meta, Struct
 
 from crownlands.rules import events
-from crownlands.rules.events import Event
+from crownlands.rules.events import Action, Event
 
 Seat = Annotated[int, Meta(ge=0, le=7, description="a seat, counted from 0")]
 DominoName = Annotated[str, Meta(pattern="^[KQ][0-9]{1,2}$", description="a domino, K1 to K48 or Q1 to Q48")]
@@ -106,6 +106,10 @@ _EVENTS: dict[type[Any], type[Any]] = {
 _MESSAGES: dict[type[Any], type[Any]] = {event: message for message, event in _EVENTS.items()}
 
 
+@overload
+def to_message(event: Action) -> ActionMessage: ...
+@overload
+def to_message(event: Event) -> EventMessage: ...
 def to_message(event: Event) -> EventMessage:
     """The same event as a message."""
     message: EventMessage = _MESSAGES[type(event)](*(getattr(event, field) for field in event.__slots__))

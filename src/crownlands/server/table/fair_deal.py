@@ -14,6 +14,9 @@ from crownlands.rules.events import Buildings, Event, Kings, Reveal
 
 SEED_BYTES = 32
 
+Step = tuple[Event, Match]
+"""An event and the match after it."""
+
 
 def new_seed() -> str:
     """A seed that nobody can guess: 256 bits from the operating system, as hexadecimal digits."""
@@ -38,17 +41,17 @@ class FairDeal:
     seed: str
     _dealer: Dealer | None = None
 
-    def follow(self, match: Match) -> tuple[list[Event], Match]:
-        """All chance that comes now, and the match after it."""
-        events: list[Event] = []
+    def follow(self, match: Match) -> list[Step]:
+        """All chance that comes now, each event with the match after it."""
+        steps: list[Step] = []
         match = match.upcoming()
         while match.state.step in CHANCE:
             if self._dealer is None or self._dealer.game != match.game:
                 self._dealer = Dealer(self.ruleset, self.seed, match.game)
             event = self._dealer.next(match.state)
             match = match.apply(event)
-            events.append(event)
-        return events, match
+            steps.append((event, match))
+        return steps
 
 
 class Unfair(CrownlandsError):

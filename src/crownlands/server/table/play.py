@@ -4,46 +4,46 @@ from __future__ import annotations
 
 from crownlands.notation import ParseError, parse_action
 from crownlands.rules import IllegalEvent, Match, new_match, why_not
-from crownlands.rules.events import Action, Event
+from crownlands.rules.events import Action
 from crownlands.rules.pieces import BUILDINGS, DOMINOES
 from crownlands.rules.reasons import Reason
 from crownlands.server.protocol import entries, messages
 from crownlands.server.protocol.entries import By, Entry
 from crownlands.server.protocol.event_messages import ActionMessage, to_event, to_message
 from crownlands.server.protocol.refusals import Refused
-from crownlands.server.table.fair_deal import FairDeal
+from crownlands.server.table.fair_deal import FairDeal, Step
 from crownlands.server.table.seating import Caller
-from crownlands.server.table.table import Table
+from crownlands.server.table.table import Decision, Table
 
 
-def start(table: Table, caller: Caller, deal: FairDeal) -> Entry:
+def start(table: Table, caller: Caller, deal: FairDeal) -> Decision:
     """The host begins, and the set-up is dealt."""
     if caller.named() != table.host:
         raise Refused("not-host")
     return _start(table, deal)
 
 
-def begin(table: Table, now: int, deal: FairDeal, level: str) -> Entry:
+def begin(table: Table, now: int, deal: FairDeal, level: str) -> Decision:
     """The next step of a table that begins by itself: a bot on an open seat, or the start."""
     if table.begins is None or now < table.begins:
         raise Refused("started" if table.match is not None else "not-started")
     vacant = next((index for index, seat in enumerate(table.seats) if seat.kind == "open"), None)
     if vacant is not None:
-        return entries.Bot(vacant, table.persons[table.host].level or level)
+        return Decision(entries.Bot(vacant, table.persons[table.host].level or level))
     return _start(table, deal)
 
 
-def _start(table: Table, deal: FairDeal) -> Entry:
+def _start(table: Table, deal: FairDeal) -> Decision:
     if table.match is not None:
         raise Refused("started")
     vacant = sum(seat.kind == "open" for seat in table.seats)
     if vacant:
         raise Refused("seats-open", open=vacant)
-    events, _ = deal.follow(new_match(table.ruleset))
-    return entries.Started([to_message(event) for event in events])
+    steps = deal.follow(new_match(table.ruleset))
+    return Decision(entries.Started([to_message(event) for event, _ in steps]), steps)
 
 
-def act(table: Table, caller: Caller, seq: int, action: Action, deal: FairDeal) -> Entry:
+def act(table: Table, caller: Caller, seq: int, action: Action, deal: FairDeal) -> Decision:
     """A person's action, if it has seen the last change and the rules allow it."""
     person = caller.named()
     if action.seat >= len(table.seats):
@@ -58,7 +58,7 @@ def act(table: Table, caller: Caller, seq: int, action: Action, deal: FairDeal) 
     return _acted(match, action, "person", deal)
 
 
-def act_for(table: Table, action: Action, deal: FairDeal) -> Entry:
+def act_for(table: Table, action: Action, deal: FairDeal) -> Decision:
     """The action of a bot, or of the stand-in for a clock that ran out."""
     return _acted(_running(table), action, "clock" if table.timed_out else "bot", deal)
 
@@ -69,15 +69,14 @@ def _running(table: Table) -> Match:
     return table.match
 
 
-def _acted(match: Match, action: Action, by: By, deal: FairDeal) -> Entry:
+def _acted(match: Match, action: Action, by: By, deal: FairDeal) -> Decision:
     try:
         match = match.apply(action)
     except IllegalEvent as error:
         raise Refused.of(error.reason) from None
-    chance, match = deal.follow(match)
-    events: list[Event] = [action, *chance]
+    steps: list[Step] = [(action, match), *deal.follow(match)]
     seed = deal.seed if match.over else None
-    return entries.Act(action.seat, by, [to_message(event) for event in events], seed)
+    return Decision(entries.Act(action.seat, by, [to_message(event) for event, _ in steps], seed), steps)
 
 
 def take_back(table: Table, caller: Caller, message: messages.TakeBack) -> Entry:

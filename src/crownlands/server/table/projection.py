@@ -1,14 +1,14 @@
-"""From a table to what clients see. A realm that did not change is not encoded again."""
+"""From a table to what clients see."""
 
 from __future__ import annotations
 
 from collections.abc import Set
 from functools import cache
-from typing import Any
+from typing import NamedTuple
 
 import msgspec
 
-from crownlands.notation import terms_json
+from crownlands.notation.projection import VERSION, realm_json
 from crownlands.rules import Match, Ruleset, legal_actions
 from crownlands.rules.phases.build import price
 from crownlands.rules.pieces import BOXES, BRIBE, COINS_PER_POINT, domino_order
@@ -22,116 +22,92 @@ from crownlands.server.protocol.views import (
     ClockView,
     KingView,
     PersonView,
+    PlayView,
+    RealmView,
     RulesetInfo,
     SlotView,
-    SquareView,
+    StateView,
     TableView,
 )
 from crownlands.server.table.ranking import ranked
 from crownlands.server.table.table import Table
 
-_encode = msgspec.json.Encoder().encode
-
 
 class Projector:
-    """Projects the positions of one game after another."""
+    """Projects the positions of one game after another; a realm that did not change is not projected again."""
 
     def __init__(self) -> None:
-        self._realms: list[tuple[Realm, bool, Standing, msgspec.Raw]] = []
+        self._realms: list[_Projected] = []
 
-    def state(self, match: Match, out: Set[int] = frozenset()) -> dict[str, Any]:
-        """The same as `crownlands.notation.state_json`, cheaper from one position to the next."""
-        state, rules = match.state, match.ruleset
-        realms = [self._realm(state, index) for index in range(len(state.realms))]
-        self._realms = realms
-        totals = [before.plus(now) for before, (_, _, now, _) in zip(match.earlier, realms, strict=True)]
-        groups, decided = ranked(rules, totals, out)
-        view: dict[str, Any] = {
-            "version": 1,
-            "ruleset": rules.name,
-            "over": match.over,
-            "round": state.round,
-            "realms": [raw for _, _, _, raw in realms],
-            "ranking": groups,
-        }
-        if rules.games > 1:
-            view["match"] = [standing.points for standing in totals]
-        return {"state": view, "decided": decided}
-
-    def _realm(self, state: State, index: int) -> tuple[Realm, bool, Standing, msgspec.Raw]:
-        realm, queen = state.realms[index], index == state.queen
-        if index < len(self._realms) and self._realms[index][0] is realm and self._realms[index][1] == queen:
-            return self._realms[index]
-        score = score_realm(state.ruleset, realm, queen)
-        view = {
-            "seats": state.ruleset.realms[index],
-            "squares": [
-                SquareView(
-                    *cell,
-                    square.terrain.value,
-                    square.crowns,
-                    square.domino,
-                    cell in realm.taxed,
-                    realm.buildings.get(cell),
-                )
-                for cell, square in sorted(realm.kingdom.squares.items())
-            ],
-            "discarded": realm.discarded,
-            "coins": realm.coins,
-            "knights": realm.all_knights,
-            "towers": realm.towers,
-            "queen": queen,
-            "score": score.points,
-            "laid": score.laid,
-            "terms": terms_json(score),
-        }
-        return realm, queen, score.standing, msgspec.Raw(_encode(view))
-
-    def play(self, table: Table) -> bytes | None:
-        """`PlayView` of the table, encoded."""
+    def play(self, table: Table) -> PlayView | None:
+        """The game of a table now."""
         if table.match is None:
             return None
-        return _encode(
-            {
-                **position(self, table.match, out=table.out),
-                "moved": table.moved,
-                "ply": len(table.events),
-                "results": table.results,
-                "clock": _clock(table),
-                "undoable": table.undoable,
-            }
+        return msgspec.structs.replace(
+            self.position(table.match, out=table.out),
+            moved=table.moved,
+            ply=len(table.events),
+            results=table.results,
+            clock=_clock(table),
+            undoable=table.undoable,
         )
 
+    def position(self, match: Match, past: bool = False, out: Set[int] = frozenset()) -> PlayView:
+        """A match by itself, without a table around it.
 
-def position(projector: Projector, match: Match, past: bool = False, out: Set[int] = frozenset()) -> dict[str, Any]:
-    """`PlayView` of a match by itself, without a table around it.
+        Nobody acts any more in a position of the `past`: it has no legal actions, and its tiles cost what is printed.
+        """
+        state, rules = match.state, match.ruleset
+        deciding = state.step not in CHANCE and not state.over
+        self._realms = realms = [self._realm(state, index) for index in range(len(state.realms))]
+        totals = [before.plus(realm.standing) for before, realm in zip(match.earlier, realms, strict=True)]
+        groups, decided = ranked(rules, totals, out)
+        return PlayView(
+            moved=0,
+            ply=0,
+            game=match.game,
+            games=rules.games,
+            rounds=rules.rounds,
+            step=state.step.value,
+            seat=state.seat,
+            realm=state.realm if deciding else None,
+            domino=state.domino if deciding and state.round else None,
+            kings=[KingView(*king) for king in state.kings],
+            line=[ClaimView(*claim) for claim in state.line],
+            next=[ClaimView(*claim) for claim in state.next_line],
+            undrawn=sorted(state.undrawn, key=domino_order),
+            board=_board(state, deciding and not past),
+            reserve=[realm.knights_in_reserve for realm in state.realms],
+            state=StateView(
+                version=VERSION,
+                ruleset=rules.name,
+                over=match.over,
+                round=state.round,
+                realms=[realm.view for realm in realms],
+                ranking=[list(group) for group in groups],
+                match=[standing.points for standing in totals] if rules.games > 1 else None,
+            ),
+            decided=list(decided),
+            results=[],
+            legal=[] if past else [to_message(action) for action in legal_actions(state)],
+            clock=None,
+            undoable=None,
+        )
 
-    Nobody acts any more in a position of the `past`: it has no legal actions, and its tiles cost what is printed.
-    """
-    state, rules = match.state, match.ruleset
-    deciding = state.step not in CHANCE and not state.over
-    return {
-        "moved": 0,
-        "ply": 0,
-        "game": match.game,
-        "games": rules.games,
-        "rounds": rules.rounds,
-        "step": state.step.value,
-        "seat": state.seat,
-        "realm": state.realm if deciding else None,
-        "domino": state.domino if deciding and state.round else None,
-        "kings": [KingView(*king) for king in state.kings],
-        "line": [ClaimView(*claim) for claim in state.line],
-        "next": [ClaimView(*claim) for claim in state.next_line],
-        "undrawn": sorted(state.undrawn, key=domino_order),
-        "board": _board(state, deciding and not past),
-        "reserve": [realm.knights_in_reserve for realm in state.realms],
-        **projector.state(match, out),
-        "results": [],
-        "legal": [] if past else [to_message(action) for action in legal_actions(state)],
-        "clock": None,
-        "undoable": None,
-    }
+    def _realm(self, state: State, index: int) -> _Projected:
+        realm, queen = state.realms[index], index == state.queen
+        if index < len(self._realms) and self._realms[index].realm is realm and self._realms[index].queen == queen:
+            return self._realms[index]
+        score = score_realm(state.ruleset, realm, queen)
+        view = {"seats": state.ruleset.realms[index], **realm_json(realm, queen, score)}
+        return _Projected(realm, queen, score.standing, msgspec.convert(view, RealmView))
+
+
+class _Projected(NamedTuple):
+    realm: Realm
+    queen: bool
+    standing: Standing
+    view: RealmView
 
 
 def _board(state: State, priced: bool) -> BoardView | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -35,11 +35,11 @@ from crownlands.server.protocol.entries import (
     TookBack,
     decode_entry,
 )
-from crownlands.server.protocol.event_messages import to_event
-from crownlands.server.protocol.views import Result
+from crownlands.server.protocol.event_messages import EventMessage, to_event
+from crownlands.server.protocol.views import Result, Status
+from crownlands.server.table.fair_deal import Step
 from crownlands.server.table.ranking import ranked
 
-Status = Literal["gathering", "playing", "over"]
 CHAT_KEPT = 50
 
 
@@ -68,6 +68,14 @@ class Undo:
     match: Match
     events: int
     turn_since: int
+
+
+class Decision(NamedTuple):
+    """What somebody's request leads to."""
+
+    entry: Entry
+    steps: Sequence[Step] | None = None
+    """The entry's events with the match after each, where deciding has worked them out."""
 
 
 @dataclass
@@ -193,8 +201,14 @@ class Table:
         }
         return replace(self, persons=[replace(person) for person in self.persons], kept=dict(self.kept), **lists)
 
-    def follow(self, seq: int, at: int, entry: Entry) -> None:
-        """Goes on by one entry of the log."""
+    def after(self, decision: Decision, at: int) -> Table:
+        """The table after one more entry; this one does not change."""
+        table = self.copy()
+        table.follow(self.seq + 1, at, *decision)
+        return table
+
+    def follow(self, seq: int, at: int, entry: Entry, steps: Sequence[Step] | None = None) -> None:
+        """Goes on by one entry of the log; its events are applied unless their steps are known."""
         assert seq == self.seq + 1, f"entry {seq} after {self.seq}"
         self.seq = seq
         if self.match is None and isinstance(entry, Joined | Sat | Stood | Freed | Left | Agreed):
@@ -224,9 +238,9 @@ class Table:
                 self.host = person
             case Started(events):
                 self.match = new_match(self.ruleset)
-                self._happen([to_event(event) for event in events], seq, at)
+                self._happen(steps or self._steps(events), seq, at)
             case Act(seat, by, events, seed):
-                self._act(seat, by == "person", [to_event(event) for event in events], seq, at)
+                self._act(seat, by == "person", steps or self._steps(events), seq, at)
                 self.seed = seed
             case TookBack():
                 self._take_back(seq)
@@ -308,14 +322,23 @@ class Table:
         realms = enumerate(self.ruleset.realms)
         return frozenset(index for index, seats in realms if all(self.seats[seat].resigned for seat in seats))
 
-    def _act(self, seat: int, own: bool, events: list[Event], seq: int, at: int) -> None:
+    def _steps(self, events: Sequence[EventMessage]) -> list[Step]:
+        assert self.match is not None
+        steps, match = [], self.match
+        for message in events:
+            event = to_event(message)
+            match = match.apply(event)
+            steps.append((event, match))
+        return steps
+
+    def _act(self, seat: int, own: bool, steps: Sequence[Step], seq: int, at: int) -> None:
         """An action with the chance after it; it may be taken back if it revealed nothing."""
         assert self.match is not None
         if self.undo and self._actor != seat:
             self._settle()
         undo = Undo(seq, self.match, len(self.events), self.turn_since)
-        self._happen(events, seq, at)
-        if own and len(events) == 1 and not self.match.over:
+        self._happen(steps, seq, at)
+        if own and len(steps) == 1 and not self.match.over:
             self.undo.append(undo)
         else:
             self._settle()
@@ -325,15 +348,15 @@ class Table:
         self.undo.clear()
         self.taken_back = 0
 
-    def _happen(self, events: list[Event], seq: int, at: int) -> None:
+    def _happen(self, steps: Sequence[Step], seq: int, at: int) -> None:
         assert self.match is not None
         before = self._turn_key(self.match)
-        for event in events:
-            self.match = self.match.apply(event)
-            if self.match.state.over:
-                self.results.append([score.points for score in scores(self.match.state)])
-        self.events.extend(events)
-        self.seqs.extend(seq for _ in events)
+        for event, match in steps:
+            self.match = match
+            if match.state.over:
+                self.results.append([score.points for score in scores(match.state)])
+            self.events.append(event)
+            self.seqs.append(seq)
         self.moved = seq
         if self._turn_key(self.match) != before:
             self.turn_since, self.timed_out = at, False
