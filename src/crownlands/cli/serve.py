@@ -12,12 +12,13 @@ from typing import Annotated
 
 import typer
 
+from crownlands.cli.local import HOST, PORT
 from crownlands.rules import CrownlandsError
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 for every network.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any free port.")] = 8642,
+    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 for every network.")] = HOST,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any free port.")] = PORT,
     database: Annotated[
         str | None, typer.Option(help="sqlite:///FILE or postgresql://…; a file in your data folder if not given.")
     ] = None,
@@ -29,9 +30,7 @@ def serve(
     origin: Annotated[
         list[str] | None, typer.Option(help="Another origin whose pages may connect; repeatable.")
     ] = None,
-    proxies: Annotated[
-        str, typer.Option(help="Addresses of load balancers whose X-Forwarded-For counts.")
-    ] = "127.0.0.1",
+    proxies: Annotated[str, typer.Option(help="Addresses of load balancers whose X-Forwarded-For counts.")] = HOST,
     bot_pace: Annotated[float, typer.Option(min=0, help="Seconds that a bot takes at least.")] = 0.7,
     bot_budget: Annotated[float | None, typer.Option(min=0.01, help="Seconds that a bot thinks at most.")] = None,
     retention_days: Annotated[float, typer.Option(min=0.01, help="Tables idle for so long are purged.")] = 30.0,

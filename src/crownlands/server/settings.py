@@ -77,7 +77,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     database: str
     secret_file: str
     host: str = "127.0.0.1"
-    port: int = 8642
+    port: int = 0
+    """0 takes any free one; the command has a port of its own."""
     workers: int = 1
     origins: tuple[str, ...] = ()
     """Other origins whose pages may open websockets; the server's own always may."""
