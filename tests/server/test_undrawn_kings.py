@@ -41,7 +41,7 @@ async def reach(server: Server, host: str, choices: int) -> tuple[str, list[int]
         await asyncio.gather(*(client.until(seen(seq)) for client in clients))
     table = f"/api/tables/{made['code']}"
     fetched = [await server.http.record(made["code"])]
-    fetched += [json.dumps(await server.http.call("GET", table + path)) for path in ("", "/replay", "/log")]
+    fetched += [json.dumps(await server.http.call("GET", table + path)) for path in ("", "/replay", "/log", "/outlook")]
     fetched.append(json.dumps(await server.http.call("GET", f"{table}/position", seq=player.view.seq)))
     fetched.append(json.dumps(await player.ask("hint")))
     drawn = [owner for text in fetched[:1] for owner in map(int, re.findall(r"^kings (\d)$", text, re.MULTILINE))]
