@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: docs attack chaos lock audit help play setup test format check types tests covered stages web chromium postgres screenshots strength lockstep sanitize fuzz limit stubs clean
+.PHONY: docs attack chaos lock audit help play setup test format check types tests covered stages web chromium postgres screenshots strength learn lockstep sanitize fuzz limit stubs clean
 
 help: ## say what there is to make
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -102,6 +102,9 @@ audit: .venv/ready ## compare the lock file with what is declared and with known
 
 strength: .venv/ready ## measure the players and write docs/strength.md
 	$(BIN)/python tools/strength.py
+
+learn: .venv/ready ## learn the evaluation of kingdoms anew: data, training, export, match; goes on where it was stopped
+	$(BIN)/python tools/learn.py $(LEARN)
 
 lockstep: .venv/ready ## play GAMES random games with the core and the rules at once
 	$(BIN)/python -m tests.core.lockstep --games $(or $(GAMES),10000)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 CORE = Path(__file__).parent.parent.parent / "src" / "crownlands" / "core"
-ROOMS = ("base", "ruleset", "notation", "board", "game", "engine", "search/eval", "search", "envs", "bindings")
+ROOMS = ("base", "ruleset", "notation", "board", "game", "engine", "search/eval", "search", "learn", "envs", "bindings")
 GENERATED = "tables.hpp"
 
 

@@ -268,7 +268,16 @@ def outcomes(state: State, level: str, seeds: Sequence[int]) -> list[list[int]]:
     For each seed the final points of every realm if all play on by a level's evaluation; the state itself stays.
     """
 
-def think(state: State, level: str, seed: int, *, seconds: float = 0.0, work: int = 0, threads: int = 1) -> Thought:
+def think(
+    state: State,
+    level: str,
+    seed: int,
+    *,
+    seconds: float = 0.0,
+    work: int = 0,
+    threads: int = 1,
+    evaluation: Evaluation | None = None,
+) -> Thought:
     """
     Compare the ways to finish the turn; with work (playouts) instead of seconds the result depends on the seed only.
     """
@@ -385,6 +394,92 @@ class Games:
     def count(self) -> int: ...
     @property
     def threads(self) -> int: ...
+
+class Evaluation:
+    """Learned weights of kingdoms, for one frame or both."""
+
+    @staticmethod
+    def read(data: bytes) -> Evaluation:
+        """From the bytes of a file; damaged ones and other versions are refused."""
+
+    def write(self) -> bytes:
+        """The bytes of a file."""
+
+    @property
+    def frames(self) -> list[int]:
+        """The frames that it knows."""
+
+    def spread(self, frame: int) -> list[float]:
+        """
+        How far off it usually is, in points, by the dominoes that are still to place.
+        """
+
+class Samples:
+    """Kingdoms of games that were played, each with what it still gained."""
+
+    @staticmethod
+    def read(data: bytes) -> Samples: ...
+    @staticmethod
+    def join(parts: Sequence[Samples]) -> Samples: ...
+    def write(self) -> bytes: ...
+    @property
+    def size(self) -> int:
+        """How many kingdoms."""
+
+class Model:
+    """A network while it learns."""
+
+    def __init__(self, frame: int, seed: int) -> None: ...
+    @staticmethod
+    def read(data: bytes) -> Model: ...
+    def write(self) -> bytes: ...
+    def train(self, samples: Samples, seed: int, first_rate: float, last_rate: float, batch: int = 256) -> float:
+        """
+        Learn from every sample once; returns the mean squared error in points.
+        """
+
+class QuickGames:
+    """
+    Quick games: points and shares of the win by realm, and samples if they were kept.
+    """
+
+    @property
+    def points(self) -> list[list[int]]: ...
+    @property
+    def shares(self) -> list[list[float]]: ...
+    @property
+    def samples(self) -> Samples: ...
+
+def quantize(models: Sequence[tuple[Model, Samples]]) -> Evaluation:
+    """Whole numbers of models, each with samples it has not seen."""
+
+def play_games(
+    ruleset: str,
+    minds: Sequence[str | None],
+    evaluation: Evaluation | None,
+    first: int,
+    last: int,
+    seed: int,
+    *,
+    least_noise: float = 0.0,
+    most_noise: float = 0.0,
+    order: float = -1.0,
+    placements: int = 0,
+    keep: bool = False,
+) -> QuickGames:
+    """
+    Quick games by number; a mind is the name of a greedy level, or None for the evaluation.
+    """
+
+def placement_values(state: State, evaluation: Evaluation) -> list[tuple[int, float]]:
+    """
+    Every placement of the domino at hand with the points that the realm is expected to end with, best first.
+    """
+
+def kingdom_rows(state: State, evaluation: Evaluation, realm: int) -> tuple[list[int], int]:
+    """
+    The rows of a realm's kingdom, and what the network makes of them in whole numbers.
+    """
 
 def batch_random(ruleset: str, games: int, seed: int, threads: int = 0, keep: bool = False) -> Batch:
     """

@@ -14,6 +14,7 @@ from crownlands import core
 from crownlands.game import Game
 from crownlands.notation import parse_event, print_position
 from crownlands.players.budget import Budget
+from crownlands.players.evaluation import learned_evaluation
 from crownlands.players.protocol import Estimate, Player
 from crownlands.rules import CrownlandsError, Match, State, apply, legal_actions
 from crownlands.rules.dealer import Stream
@@ -31,12 +32,15 @@ class Level:
     default: Budget = FREE
     most_work: int | None = None
     """Playouts that it never goes beyond, however much time it is given."""
+    learned: bool = False
+    """It evaluates kingdoms by learned weights."""
 
 
 LEVELS: dict[str, Level] = {
     "page": Level("learns the game: takes what looks good and often misjudges it", False),
     "squire": Level("takes what gives most now", False),
     "knight": Level("tries a few plans and plays each on to the end now and then", True, Budget(work=16), 16),
+    "scholar": Level("has learned what kingdoms become; decides at once", True, Budget(work=1), 1, learned=True),
     "baron": Level("compares plans for a moment", True, Budget(work=100), 100),
     "monarch": Level("the strongest; thinks as long as it may", True, Budget(seconds=1.0)),
     "monarch-1": Level("a monarch that never changes, to measure others by", True, Budget(seconds=1.0)),
@@ -96,7 +100,10 @@ class LevelPlayer(Player):
             seconds = max(0.001, budget.seconds - (time.perf_counter() - start) - RESERVE)
         if most:
             work = min(work, most) if work else most
-        return core.think(table, self.name, self._seed(), seconds=seconds, work=work, threads=budget.threads)
+        evaluation = learned_evaluation() if self.level.learned else None
+        return core.think(
+            table, self.name, self._seed(), seconds=seconds, work=work, threads=budget.threads, evaluation=evaluation
+        )
 
     def _follow(self, state: State, plan: list[Action]) -> Action:
         action, *self._plan = plan

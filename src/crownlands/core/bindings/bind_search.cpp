@@ -51,22 +51,34 @@ std::vector<std::vector<int>> outcomes(const AnyState& state, std::string_view l
     return result;
 }
 
-Thought think(const AnyState& state, std::string_view level, const nb::int_& seed, double seconds, std::uint64_t work, int threads) {
+const Network& network_of(std::string_view level, const Evaluation* evaluation, const Ruleset& rules) {
+    const Network* network = evaluation ? evaluation->of(rules.frame) : nullptr;
+    if (!network) throw Refused("evaluation: " + std::string(level) + " needs learned weights for " + ruleset_name(rules));
+    return *network;
+}
+
+Thought think(const AnyState& state, std::string_view level, const nb::int_& seed, double seconds, std::uint64_t work, int threads,
+              const Evaluation* evaluation) {
     need_decision(state);
     if (!(seconds >= 0) || seconds > 1e6) throw Refused("seconds: a number from 0 to 1,000,000 expected");
     if (seconds == 0 && work == 0) throw Refused("seconds or work: one of them expected");
     if (work > 1'000'000'000'000) throw Refused("work: at most 1,000,000,000,000 expected");
     if (threads < 1 || threads > 1024) throw Refused("threads: a number from 1 to 1024 expected");
     const Level found = level_for(level, state.rules());
-    if (!found.searches) throw Refused("this level does not search");
+    if (!found.searches && !found.learned) throw Refused("this level does not search");
     Limits limits{seconds, work, threads, mix(seed_of(seed)), {}};
     state.head_start(limits.head_start);
     const Searcher& searcher = searcher_for(state.rules(), state.engine().isa);
+    const Network* network = found.learned ? &network_of(level, evaluation, state.rules()) : nullptr;
     const auto report = std::make_unique<Report>();
     const AnyState own(state);
     {
         const nb::gil_scoped_release release;
-        searcher.think(own.data(), found.style, limits, *report);
+        if (network) {
+            searcher.one_ply(own.data(), *network, limits, *report);
+        } else {
+            searcher.think(own.data(), found.style, limits, *report);
+        }
     }
     return {std::vector<Plan>(report->plans, report->plans + report->count), report->playouts, report->seconds};
 }
@@ -91,5 +103,6 @@ void bind_search(nb::module_& m) {
     m.def("outcomes", outcomes, "state"_a, "level"_a, "seeds"_a,
           "For each seed the final points of every realm if all play on by a level's evaluation; the state itself stays.");
     m.def("think", think, "state"_a, "level"_a, "seed"_a, nb::kw_only(), "seconds"_a = 0.0, "work"_a = 0, "threads"_a = 1,
+          "evaluation"_a = nb::none(),
           "Compare the ways to finish the turn; with work (playouts) instead of seconds the result depends on the seed only.");
 }

@@ -12,6 +12,7 @@
 #include "engine/batch.hpp"
 #include "engine/any_state.hpp"
 #include "bindings/bind_games.hpp"
+#include "bindings/bind_learn.hpp"
 #include "bindings/bind_search.hpp"
 #include "bindings/seed.hpp"
 
@@ -301,6 +302,7 @@ NB_MODULE(_core, m) {
     bind_state(m);
     bind_search(m);
     bind_games(m);
+    bind_learn(m);
     m.def("batch_random",
           [](std::string_view ruleset, std::uint64_t games, const nb::int_& seed, int threads, bool keep) {
               return batch(AnyState(ruleset, nullptr), games, seed_of(seed), threads, keep);

@@ -84,6 +84,8 @@ Level level_for(std::string_view name, const Ruleset& rules) {
     const bool small_duel = !rules.board && rules.frame == 5 && rules.realms() == 2;
     if (name == "page") return {"page", false, {.weights = rules.board ? &hasty_economy : &hasty, .scale = scale}};
     if (name == "squire") return {"squire", false, {.weights = rules.board ? &plain_economy : &plain, .scale = scale}};
+    // Where nothing was learned, the hand-made evaluation decides, at one ply too.
+    if (name == "scholar") return {"scholar", rules.board, {.weights = evaluation, .placements = 5, .scale = scale}, !rules.board};
     if (name == "knight") {
         return {"knight", true, {.weights = rules.board ? &rough_economy : &rough, .placements = 3, .plans = 8, .scale = scale}};
     }

@@ -10,6 +10,7 @@ struct Level {
     const char* name;
     bool searches;  // compares plans by playouts; the others only evaluate
     Style style;
+    bool learned = false;  // a learned evaluation decides, at one ply
 };
 
 // The level of this name for this ruleset; throws Refused if there is none.

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "engine/engine.hpp"
+#include "search/eval/network.hpp"
 #include "search/eval/weights.hpp"
 
 namespace crownlands {
@@ -65,6 +66,8 @@ struct Searcher {
     void (*finish)(void* state, const Weights& weights, std::uint64_t seed);
     // Compares the ways to finish the turn; somebody must be to decide.
     void (*think)(const void* state, const Style& style, const Limits& limits, Report& report);
+    // The same by a learned evaluation alone; null where nothing can be learned: with a builders' board.
+    void (*one_ply)(const void* state, const Network& network, const Limits& limits, Report& report);
 };
 
 const Searcher& searcher_for(const Ruleset& rules, const char* isa = nullptr);

@@ -1,0 +1,40 @@
+// What the rest of the core sees of learning: plain data, and a table of functions for each shape and instruction set.
+#pragma once
+#include <cstdint>
+
+#include "engine/engine.hpp"
+#include "search/eval/weights.hpp"
+#include "learn/model.hpp"
+
+namespace crownlands {
+
+// Who decides for a realm in quick games: a learned evaluation, or a hand-made one.
+struct Mind {
+    const Network* network;  // null: the weights decide
+    const Weights* weights;
+    float noise;  // the greatest random error of a learned value, in points
+    float order;  // below 0: as the rules suggest
+    int placements;
+};
+
+struct Learner {
+    // Plays a game from this start with a mind for each realm. `samples`, if any, get the kingdoms on the way.
+    void (*play)(const void* start, const Mind* minds, std::uint64_t seed, std::uint64_t game, Samples* samples,
+                 std::int32_t* points, double* shares);
+    // One step of training for every `batch` samples, in an order by lot, each sample turned or mirrored by lot.
+    // Returns the mean squared error, in points, before each step.
+    double (*train)(Model& model, const Samples& samples, std::uint64_t seed, float first_rate, float last_rate, int batch);
+    // Adds to the squared errors, in points, and the numbers of samples by dominoes left.
+    void (*errors)(const Network& network, const Samples& samples, double* squares, std::uint64_t* counts);
+    // The rows of a realm's kingdom, and the network's output in whole numbers.
+    int (*rows)(const void* state, const Network& network, int realm, std::uint16_t* out, std::int32_t& output);
+    // The values of all placements of the domino that is to be placed, in points, with the numbers of their actions.
+    int (*values)(const void* state, const Network& network, std::uint16_t* actions, float* values);
+};
+inline constexpr int most_rows = 256;
+
+// Only for rulesets without a builders' board; throws Refused for others.
+const Learner& learner_for(const Ruleset& rules, const char* isa = nullptr);
+const Learner& learner_for(int frame, const char* isa = nullptr);
+
+}  // namespace crownlands

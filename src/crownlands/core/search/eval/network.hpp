@@ -1,0 +1,50 @@
+// A learned evaluation: how many points a kingdom will gain from here on. Whole numbers only, so that every machine agrees.
+//
+//   rows of the kingdom → 64 sums → 16 sums → 1, each sum cut to 0 … 16 before it goes on
+#pragma once
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "search/eval/rows.hpp"
+
+namespace crownlands {
+
+inline constexpr int sum_unit = 256;      // 1.0 in a sum
+inline constexpr int weight_unit = 1024;  // 1.0 in a weight of the upper layers
+inline constexpr int most_sum = 16 * sum_unit - 1;
+inline constexpr int most_weight = 4 * weight_unit;  // 64 · most_sum · most_weight fits in 32 bits
+inline constexpr float output_unit = static_cast<float>(sum_unit) * weight_unit / 10.0F;  // 1.0 stands for ten points
+
+struct Network {
+    int frame = 0;
+    int rows = 0;
+    std::vector<std::int16_t> first;  // row by row
+    alignas(64) std::int16_t first_bias[first_width];
+    alignas(64) std::int16_t second[second_width][first_width];
+    std::int32_t second_bias[second_width];
+    std::int16_t third[second_width];
+    std::int32_t third_bias;
+    float spread[RowLayout<5>::most_left + 1];  // standard deviation of the error, in points, by dominoes left
+};
+
+// The weights of all frames, as they lie in one file.
+struct Evaluation {
+    std::vector<Network> networks;
+
+    const Network* of(int frame) const {
+        for (const Network& network : networks) {
+            if (network.frame == frame) return &network;
+        }
+        return nullptr;
+    }
+};
+
+int rows_of(int frame);
+
+// A file of weights: magic, version, layout, sizes, networks, checksum; all numbers little-endian.
+std::vector<std::uint8_t> write_evaluation(const Evaluation& evaluation);
+// Throws Refused with what is wrong.
+Evaluation read_evaluation(std::string_view bytes);
+
+}  // namespace crownlands

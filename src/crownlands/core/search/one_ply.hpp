@@ -1,0 +1,164 @@
+// A player that looks no further than its next dominoes: the learned value decides over placement and choice together.
+#pragma once
+#include <cmath>
+
+#include "search/eval/holding.hpp"
+#include "search/eval/keep_best.hpp"
+#include "search/utility.hpp"
+
+namespace crownlands::CROWNLANDS_ISA {
+
+// How the one-ply player chooses.
+struct Taste {
+    float order;     // in points, against each step down the line: lower dominoes act earlier
+    float noise;     // the greatest random error of a value, in points
+    int placements;  // that are compared together with the choices
+};
+
+inline Taste taste_for(const Ruleset& rules) { return {rules.realms() == 2 ? 0.25F : 0.5F, 0.0F, 4}; }
+
+template <class S>
+class OnePly {
+   public:
+    OnePly(const Network& network, const State<S>& state, const Taste& taste, Random& random)
+        : state_(state), taste_(taste), random_(random), bag_(state), now_(network, state, bag_, state.acting_realm()) {}
+
+    // The action of the step; somebody must have to place or to choose.
+    int action() {
+        const ActionCode codes = state_.code();
+        if (state_.step == Step::choose) {
+            Holding<S> later = now_;
+            put_pending(later, state_.line.first + (state_.opening() ? 0 : 1));
+            return codes.choose + choice(later).slot;
+        }
+        Site sites[most_sites];
+        const int size = now_.best(state_.domino(), sites, taste_.placements, error());
+        int best = 0;
+        if (size > 1 && (state_.next.free || pending_after(state_.line.first + 1))) {
+            float most = -1e9F;
+            for (int i = 0; i < size; ++i) {
+                const float value = after(sites[i]);
+                if (value > most) most = value, best = i;
+            }
+        }
+        return sites[best].cell < 0 ? codes.discard : sites[best].orientation * Geometry<S::frame>::cells + sites[best].cell;
+    }
+
+    // Every way to finish the turn that it compares, best first, with the points that the realm is expected to end with.
+    void rank(const Limits& limits, Report& report) {
+        const ActionCode codes = state_.code();
+        report.count = 0;
+        report.playouts = 0;
+        guess_rivals(limits);
+        const auto with_choices = [&](Plan plan, Holding<S>& later, int from) {
+            put_pending(later, from);
+            if (!state_.next.free) return keep(report, plan, later.value(), later.value(), later.spread());
+            each(static_cast<std::uint64_t>(state_.next.free), [&](int slot) {
+                Plan whole = plan;
+                whole.actions[whole.count++] = static_cast<std::uint16_t>(codes.choose + slot);
+                const float value = later.best(state_.next.domino[slot], error()).value;
+                const float own = value - taste_.order * static_cast<float>(slot);
+                keep(report, whole, for_oneself() ? own : -own, value, later.spread());
+            });
+        };
+        if (state_.step == Step::choose) {
+            Holding<S> later = now_;
+            return with_choices(Plan{}, later, state_.line.first + (state_.opening() ? 0 : 1));
+        }
+        Site sites[most_sites];
+        const int size = now_.best(state_.domino(), sites, taste_.placements, error());
+        for (int i = 0; i < size; ++i) {
+            Holding<S> later = now_;
+            later.put(state_.domino(), sites[i]);
+            Plan plan{};
+            plan.actions[plan.count++] = static_cast<std::uint16_t>(
+                sites[i].cell < 0 ? codes.discard : sites[i].orientation * Geometry<S::frame>::cells + sites[i].cell);
+            with_choices(plan, later, state_.line.first + 1);
+        }
+    }
+
+   private:
+    static constexpr int most_sites = 16;
+    struct Choice {
+        int slot;
+        float value;
+    };
+    const State<S>& state_;
+    const Taste& taste_;
+    Random& random_;
+    Bag<S> bag_;
+    Holding<S> now_;
+    float rivals_[S::realms];  // the points that each is expected to end with, those of earlier games included
+    float head_start_ = 0.0F;
+
+    bool for_oneself() const { return state_.rules.realm_of(state_.seat()) == state_.acting_realm(); }
+
+    void guess_rivals(const Limits& limits) {
+        const int mine = state_.acting_realm();
+        for (int r = 0; r < state_.rules.realms(); ++r) {
+            Holding<S> rival(now_.network(), state_, bag_, r);
+            if (r != mine) put_pending(rival, state_.line.first, r);
+            rivals_[r] = rival.value() + static_cast<float>(limits.head_start[r]);
+        }
+        head_start_ = static_cast<float>(limits.head_start[mine]);
+    }
+    void keep(Report& report, Plan plan, float rank, float points, float spread) const {
+        double win = 1.0;
+        for (int r = 0; r < state_.rules.realms(); ++r) {
+            if (r == state_.acting_realm()) continue;
+            // Two guesses are off; close to the normal distribution. A margin that is certain counts as such.
+            const double margin = static_cast<double>(points + head_start_ - rivals_[r]), off = static_cast<double>(spread);
+            const double width = std::sqrt(margin * margin + 3.14 * off * off);
+            win *= width > 0 ? 0.5 + 0.5 * margin / width : 0.5;
+        }
+        plan.prior = rank;
+        plan.value = rank;
+        plan.win = static_cast<float>(win);
+        plan.points = points;
+        plan.spread = spread;
+        keep_best(report.plans, report.count, most_plans, plan, [](const Plan& a, const Plan& b) { return a.prior > b.prior; });
+    }
+
+    auto error() {
+        return [this] {
+            return taste_.noise > 0.0F ? taste_.noise * (1.0F / (1 << 24)) * static_cast<float>(random_.next() >> 40) : 0.0F;
+        };
+    }
+    bool pending_after(int from) const {
+        for (int i = from; i < state_.line.last; ++i) {
+            if (state_.rules.realm_of(state_.line.seat[i]) == state_.acting_realm()) return true;
+        }
+        return false;
+    }
+    // The realm's other dominoes go to their best places first: those still to be placed, then those chosen.
+    void put_pending(Holding<S>& holding, int from) { put_pending(holding, from, state_.acting_realm()); }
+    void put_pending(Holding<S>& holding, int from, int realm) {
+        const auto put = [&](int domino) { holding.put(domino, holding.best(domino, error())); };
+        for (int i = from; i < state_.line.last; ++i) {
+            if (state_.rules.realm_of(state_.line.seat[i]) == realm) put(state_.line.domino[i]);
+        }
+        for (int slot = 0; slot < state_.next.size; ++slot) {
+            if (state_.next.free >> slot & 1) continue;
+            if (state_.rules.realm_of(state_.next.seat[slot]) == realm) put(state_.next.domino[slot]);
+        }
+    }
+    float after(const Site& site) {
+        Holding<S> later = now_;
+        later.put(state_.domino(), site);
+        put_pending(later, state_.line.first + 1);
+        return state_.next.free ? choice(later).value : later.value();
+    }
+    Choice choice(const Holding<S>& later) {
+        // With another's king (any king, K4) the worst domino is the best.
+        const float sign = for_oneself() ? 1.0F : -1.0F;
+        Choice best{-1, 0.0F};
+        each(static_cast<std::uint64_t>(state_.next.free), [&](int slot) {
+            const Site site = later.best(state_.next.domino[slot], error());
+            const float value = sign * (site.value - taste_.order * static_cast<float>(slot));
+            if (best.slot < 0 || value > best.value) best = {slot, value};
+        });
+        return best;
+    }
+};
+
+}  // namespace crownlands::CROWNLANDS_ISA

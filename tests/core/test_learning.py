@@ -1,0 +1,183 @@
+"""The learned evaluation: a slow reference says the same, so does every instruction set; wrong files are refused."""
+
+from __future__ import annotations
+
+import struct
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from crownlands import core
+from crownlands.players.evaluation import learned_evaluation
+
+ROOT = Path(__file__).parent.parent.parent
+RULESETS = ("kingdomino/2", "kingdomino/3+harmony", "kingdomino/4+middle-kingdom+harmony", "kingdomino/2+mighty-duel")
+FIRST, SECOND, STAGES = 64, 16, 25
+UNIT = 256 * 1024 / 10
+"""Of the output, for a point."""
+
+
+class Reference:
+    """The network as plain as can be, from the bytes of its file."""
+
+    def __init__(self, data: bytes, frame: int) -> None:
+        at = 8 + 4 * 5
+        for _ in range(struct.unpack_from("<I", data, 8 + 4 * 4)[0]):
+            found, rows = struct.unpack_from("<II", data, at)
+            at += 8 + 4 * STAGES
+            self.first = [struct.unpack_from(f"<{FIRST}h", data, at + 2 * FIRST * row) for row in range(rows)]
+            at += 2 * FIRST * rows
+            self.first_bias = struct.unpack_from(f"<{FIRST}h", data, at)
+            at += 2 * FIRST
+            self.second = [struct.unpack_from(f"<{FIRST}h", data, at + 2 * FIRST * j) for j in range(SECOND)]
+            at += 2 * FIRST * SECOND
+            self.second_bias = struct.unpack_from(f"<{SECOND}i", data, at)
+            at += 4 * SECOND
+            self.third = struct.unpack_from(f"<{SECOND}h", data, at)
+            at += 2 * SECOND
+            self.third_bias: int = struct.unpack_from("<i", data, at)[0]
+            at += 4
+            if found == frame:
+                return
+        raise AssertionError(f"no network for frame {frame}")
+
+    def output(self, rows: list[int]) -> int:
+        """Without any wrapping around: sums that would not fit in 16 bits would show here."""
+        sums = [bias + sum(self.first[row][i] for row in rows) for i, bias in enumerate(self.first_bias)]
+        first = [min(max(value, 0), 4095) for value in sums]
+        result = self.third_bias
+        for weights, bias, weight in zip(self.second, self.second_bias, self.third, strict=True):
+            value = sum(a * b for a, b in zip(first, weights, strict=True)) + bias
+            result += min(max(value >> 10, 0), 4095) * weight
+        return result
+
+
+def states(ruleset: str, isa: str | None = None) -> Iterator[core.State]:
+    """A game of greedy players, state by state."""
+    state, number = core.State(ruleset, isa=isa), 0
+    while not state.over:
+        if state.chance:
+            state.sample_chance(seed=number)
+        else:
+            yield state
+            state.apply(core.decide(state, "page", number))
+        number += 1
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_network_says_what_a_slow_reference_says(ruleset: str) -> None:
+    evaluation = learned_evaluation()
+    reference = Reference(evaluation.write(), 7 if "mighty" in ruleset else 5)
+    compared = 0
+    for state in states(ruleset):
+        for realm in range(state.realms):
+            rows, output = core.kingdom_rows(state, evaluation, realm)
+            assert output == reference.output(rows)
+            compared += 1
+    assert compared > 50
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_placement_is_worth_what_the_kingdom_after_it_is(ruleset: str) -> None:
+    """Values are made from what changes; the kingdom itself is described from scratch."""
+    evaluation, compared = learned_evaluation(), 0
+    for state in states(ruleset):
+        if state.step != "place":
+            continue
+        realm = state.realm
+        assert realm is not None
+        values = core.placement_values(state, evaluation)
+        assert sorted(action for action, _ in values) == sorted(state.legal())
+        for action, value in values:
+            after = state.copy()
+            after.apply(action)
+            points = after.scores()[realm].points
+            _, output = core.kingdom_rows(after, evaluation, realm)
+            left = after.rounds * (2 if state.realms == 2 else 1) - used(after, evaluation, realm)
+            assert value == pytest.approx(points + (output / UNIT if left else 0), abs=1e-3)
+            compared += 1
+    assert compared > 200
+
+
+def used(state: core.State, evaluation: core.Evaluation, realm: int) -> int:
+    """Dominoes that a realm has placed or discarded, as its first row says."""
+    total = state.rounds * (2 if state.realms == 2 else 1)
+    return total - core.kingdom_rows(state, evaluation, realm)[0][0] // 4
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_instruction_set_says_the_same(ruleset: str) -> None:
+    evaluation = learned_evaluation()
+    for one, other in zip(states(ruleset, "base"), states(ruleset), strict=True):
+        for realm in range(one.realms):
+            assert core.kingdom_rows(one, evaluation, realm) == core.kingdom_rows(other, evaluation, realm)
+        thoughts = [core.think(state, "scholar", 1, work=1, evaluation=evaluation) for state in (one, other)]
+        first, second = ([(plan.actions, plan.points, plan.win) for plan in thought.plans] for thought in thoughts)
+        assert first == second
+
+
+def test_the_shipped_weights_know_both_frames_and_are_small() -> None:
+    data = learned_evaluation().write()
+    assert learned_evaluation().frames == [5, 7]
+    assert len(data) <= 2_000_000
+    assert core.Evaluation.read(data).write() == data
+
+
+def damaged(data: bytes, at: int, value: int) -> bytes:
+    return data[:at] + bytes([value]) + data[at + 1 :]
+
+
+def test_damaged_weights_and_other_versions_are_refused_with_the_reason() -> None:
+    data = learned_evaluation().write()
+    for wrong, reason in [
+        (b"", "no file of weights"),
+        (b"PK" + data[2:], "no file of weights"),
+        (data[:10], "ends too early"),
+        (data[:-1], "checksum is wrong"),
+        (data[: len(data) // 2], "checksum is wrong"),
+        (damaged(data, 5000, data[5000] ^ 1), "checksum is wrong"),
+        (damaged(data, 8, 99), "file version 1 expected, not 99"),
+        (damaged(data, 12, 77), "layout version 1 expected, not 77"),
+    ]:
+        with pytest.raises(core.CoreError, match=reason):
+            core.Evaluation.read(wrong)
+
+
+def test_what_needs_weights_says_so() -> None:
+    state = core.State("kingdomino/2")
+    while state.chance:
+        state.sample_chance(seed=1)
+    with pytest.raises(core.CoreError, match="scholar needs learned weights"):
+        core.think(state, "scholar", 1, work=1)
+    with pytest.raises(core.IllegalAction, match="no domino is to be placed"):
+        core.placement_values(state, learned_evaluation())
+    with pytest.raises(core.CoreError, match="know nothing of queendomino/2"):
+        core.kingdom_rows(core.State("queendomino/2"), learned_evaluation(), 0)
+
+
+def learn(folder: Path, name: str) -> bytes:
+    sizes = ["--iterations", "2", "--games", "24", "--large-games", "4", "--match", "2", "--seed", "7"]
+    out = folder / f"{name}.weights"
+    command = [sys.executable, str(ROOT / "tools" / "learn.py"), "--folder", str(folder / name), "--out", str(out)]
+    subprocess.run([*command, *sizes], check=True, capture_output=True)
+    return out.read_bytes()
+
+
+def test_a_seed_makes_the_same_weights_again_even_when_it_was_stopped_on_the_way(tmp_path: Path) -> None:
+    first, second = learn(tmp_path, "first"), learn(tmp_path, "second")
+    assert first == second
+    # Stopped after the first iteration of the large frame.
+    for path in (tmp_path / "first").glob("7-0[12].*"):
+        path.unlink()
+    assert learn(tmp_path, "first") == second
+
+
+def test_a_folder_of_another_plan_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "plan.json").write_text('{"seed": 3}', encoding="utf-8")
+    command = [sys.executable, str(ROOT / "tools" / "learn.py"), "--folder", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert "holds work on another plan" in done.stderr

@@ -1,0 +1,50 @@
+"""The scholar: stronger than squires by far, at once, and able to say what it expects."""
+
+from __future__ import annotations
+
+import pytest
+
+from crownlands import core
+from crownlands.game import Game
+from crownlands.players import make_player
+from crownlands.players.evaluation import learned_evaluation
+from crownlands.rules import legal_actions
+
+LEAST = {
+    "kingdomino/2": 0.70,
+    "kingdomino/2+middle-kingdom+harmony": 0.74,
+    "kingdomino/2+mighty-duel": 0.74,
+    "kingdomino/3+middle-kingdom+harmony": 0.65,
+    "kingdomino/4+middle-kingdom+harmony": 0.65,
+}
+"""Shares of the wins against squires only; the games are fixed, so the shares are too."""
+
+
+@pytest.mark.parametrize(("ruleset", "least"), LEAST.items())
+def test_a_scholar_beats_squires(ruleset: str, least: float) -> None:
+    realms, won, games = int(ruleset.split("/")[1][0]), 0.0, 60
+    for seat in range(realms):
+        minds: list[str | None] = ["squire"] * realms
+        minds[seat] = None
+        played = core.play_games(ruleset, minds, learned_evaluation(), 0, games, 2026)
+        won += sum(shares[seat] for shares in played.shares)
+    assert won / (realms * games) >= least
+
+
+@pytest.mark.parametrize("ruleset", ["kingdomino/2", "kingdomino/4+middle-kingdom+harmony", "kingdomino/2+mighty-duel"])
+def test_a_scholar_explains_every_turn_by_what_it_expects(ruleset: str) -> None:
+    game, player = Game(ruleset, seed=3), make_player("scholar", "1")
+    for _ in range(12):
+        estimates = player.explain(game)
+        assert all(estimate.actions[0] in legal_actions(game.state) for estimate in estimates)
+        assert all(0 <= estimate.win <= 1 and estimate.points > 0 for estimate in estimates)
+        game.push(player.choose(game))
+
+
+def test_a_scholar_plays_the_same_whatever_its_seed() -> None:
+    one, other = make_player("scholar", "1"), make_player("scholar", "2")
+    game = Game("kingdomino/4", seed=5)
+    for _ in range(10):
+        action = one.choose(game)
+        assert action == other.choose(game)
+        game.push(action)
