@@ -43,7 +43,7 @@ def test_every_help_has_an_example(run: Run, command: str) -> None:
 
 def test_alone_it_starts_a_table_in_the_browser(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[bool] = []
-    monkeypatch.setattr(sys.modules["crownlands.cli.app"], "here", started.append)
+    monkeypatch.setattr(sys.modules["crownlands.cli.app"], "play_locally", started.append)
     run()
     run("--no-browser")
     assert started == [True, False]

@@ -1,38 +1,55 @@
-"""`crownlands` alone: a server for this machine, and the browser at its table."""
+"""`crownlands` alone: a server for this machine, the browser at its table, and words for whoever started it."""
 
 from __future__ import annotations
 
-import threading
+import logging
+import shlex
 import webbrowser
+from typing import TYPE_CHECKING
 
 import typer
 
+from crownlands.cli.guest_book import GuestBook
 from crownlands.rules import CrownlandsError
+
+if TYPE_CHECKING:
+    import socket
 
 HOST = "127.0.0.1"
 PORT = 8642
-OPEN_AFTER = 1.0
 
 
 def play_locally(browser: bool) -> None:
     """Serves on the usual port, or on any free one if somebody has it; tables are kept in the user's data folder."""
     from crownlands.server.http.client_files import CLIENT
-    from crownlands.server.run import bind, prepare
-    from crownlands.server.run import serve as run
+    from crownlands.server.ops.logs import Sentences, configure_logs
+    from crownlands.server.run import prepare, serve_here
     from crownlands.server.settings import Settings, data_folder, default_database
+
+    configure_logs(Sentences(), logging.WARNING)
+    bound = _listening()
+    url = f"http://{HOST}:{bound.getsockname()[1]}/"
+    database = default_database()
+    settings = Settings(database=database, secret_file=str(data_folder() / "secret"), host=HOST)
+    prepare(settings)
+    typer.echo(f"Crownlands is at {url}")
+    typer.echo(f"Games are kept in {shlex.quote(database.removeprefix('sqlite:///'))}")
+    typer.echo("Stop with Ctrl-C; tables go on where they were when you start it again.\n")
+    if not (CLIENT / "index.html").is_file():
+        typer.echo("The browser client is not built: `make web`. In the terminal: `crownlands play`.")
+    elif browser:
+        webbrowser.open(url)
+    serve_here(settings, bound, GuestBook(typer.echo).note)
+    typer.echo("\nStopped. Every table is kept; `crownlands` goes on with them.")
+
+
+def _listening() -> socket.socket:
+    """Whoever comes from now on waits for an answer, and is not turned away."""
+    from crownlands.server.run import bind
 
     try:
         bound = bind(HOST, PORT, shared=False)
     except CrownlandsError:
         bound = bind(HOST, 0, shared=False)
-    url = f"http://{HOST}:{bound.getsockname()[1]}/"
-    settings = Settings(database=default_database(), secret_file=str(data_folder() / "secret"), host=HOST, port=PORT)
-    prepare(settings)
-    typer.echo(f"Crownlands is at {url} (stop with Ctrl-C)")
-    if not (CLIENT / "index.html").is_file():
-        typer.echo("The browser client is not built: `make web`. In the terminal: `crownlands play`.")
-    elif browser:
-        opener = threading.Timer(OPEN_AFTER, webbrowser.open, (url,))
-        opener.daemon = True
-        opener.start()
-    run(settings, bound)
+    bound.listen()
+    return bound

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -22,6 +22,7 @@ from crownlands.rules import CrownlandsError
 from crownlands.server.app import make_app
 from crownlands.server.guard.credentials import read_secret
 from crownlands.server.guard.transport_limits import BoundedHttp, BoundedSocket
+from crownlands.server.live.room import Room
 from crownlands.server.ops.gc_policy import settle
 from crownlands.server.ops.logs import configure_logs
 from crownlands.server.settings import Settings
@@ -73,13 +74,16 @@ def bind(host: str, port: int, shared: bool) -> socket.socket:
     return bound
 
 
-def serve_here(settings: Settings, bound: socket.socket) -> None:
-    """Serves in this process until it is told to stop."""
+def serve_here(settings: Settings, bound: socket.socket, witness: Callable[[Room], None] | None = None) -> None:
+    """Serves in this process until it is told to stop; the witness is told of every room that changes."""
     configure_logs()
     if settings.fixed:
         log.warning("deals and bots are fixed, as only tests may have it")
+    app = make_app(settings)
+    if witness:
+        app.service.rooms.witness = witness
     config = uvicorn.Config(
-        make_app(settings),
+        app,
         http=BoundedHttp,
         ws=BoundedSocket,
         ws_max_size=settings.limits.message_bytes,

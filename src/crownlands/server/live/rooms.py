@@ -52,6 +52,8 @@ class Rooms:
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings, self.store = settings, store
         self.loaded: dict[int, Room] = {}
+        self.witness: Callable[[Room], None] = lambda _: None
+        """Told of each room when it is loaded and after each change, for whoever started the server at a terminal."""
         self.process = secrets.token_hex(8)
         self.bots = Bots(settings.bot_threads, settings.bot_pace, settings.bot_budget, settings.fixed)
         self._loading: dict[int, asyncio.Task[Room]] = {}
@@ -151,11 +153,16 @@ class Rooms:
             raise Refused("unavailable") from None
         finally:
             del self._loading[row.id]
-        room.on_change, room.on_purged = self.bots.attend, self._close
+        room.on_change, room.on_purged = self._changed, self._close
         room.away, room.on_gone = self.presence.shown, self.presence.go
         room.stale = self.store.shared  # an entry may have come between reading the log and being listed here
         self.loaded[row.id] = room
+        self.witness(room)
         return room
+
+    def _changed(self, room: Room) -> None:
+        self.witness(room)
+        self.bots.attend(room)
 
     async def open_table(self, opened: Opened, seed: str) -> TableRow:
         """A new table."""

@@ -1,4 +1,4 @@
-"""Structured logs: one JSON object a line on standard error. No token, code or name is ever logged."""
+"""Logs: one JSON object a line on standard error, or sentences for a person. No token, code or name is ever logged."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import logging
 import sys
 import time
 
+HANDLER = "crownlands"
 _OWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
 
 
@@ -27,13 +28,24 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, default=str, ensure_ascii=False)
 
 
-def configure_logs(level: int = logging.INFO) -> None:
-    """Everything goes through one handler."""
+class Sentences(logging.Formatter):
+    """For a person at a terminal: the time, what happened, and why."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        details = [str(value) for key, value in vars(record).items() if key not in _OWN]
+        why = f" ({', '.join(details)})" if details else ""
+        error = f"\n{self.formatException(record.exc_info)}" if record.exc_info else ""
+        return f"{time.strftime('%H:%M', time.localtime(record.created))} {record.getMessage()}{why}{error}"
+
+
+def configure_logs(formatter: logging.Formatter | None = None, level: int = logging.INFO) -> None:
+    """Everything goes through one handler; who asks first says how."""
     root = logging.getLogger()
-    if any(isinstance(handler.formatter, JsonLines) for handler in root.handlers):
+    if any(handler.name == HANDLER for handler in root.handlers):
         return
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
+    handler.name = HANDLER
+    handler.setFormatter(formatter or JsonLines())
     root.addHandler(handler)
     root.setLevel(level)
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
