@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: docs attack chaos lock audit help play setup test format check types tests covered stages web chromium postgres screenshots strength learn lockstep sanitize fuzz limit stubs clean
+.PHONY: wheel wheel-check sdist docs attack chaos lock audit help play setup test format check types tests covered stages web chromium postgres screenshots strength learn lockstep sanitize fuzz limit stubs clean
 
 help: ## say what there is to make
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -87,6 +87,25 @@ docs: .venv/ready ## write anew what documents say of messages, the command and 
 	$(BIN)/python tools/document_protocol.py
 	$(BIN)/python tools/document_command.py
 	$(BIN)/python tools/document_api.py
+
+# A folder of its own: the editable install keeps building where it was.
+BUILD := $(BIN)/uv build --quiet --no-build-isolation --python $(BIN)/python
+RAW := build/raw
+
+wheel: .venv/ready ## build dist/*.whl with core and client inside, for any Linux with a glibc as old as this one
+	rm -rf $(RAW) dist/*.whl
+	$(BUILD) --wheel -C build-dir=build/wheel -o $(RAW)
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/auditwheel repair --wheel-dir dist $(RAW)/*.whl
+
+wheel-check: wheel chromium ## install the wheel where there is no compiler and no Node, play a game, open the page
+	$(BIN)/python tools/check_wheel.py dist/*.whl
+
+sdist: wheel ## build dist/*.tar.gz, and from it the same wheel again
+	rm -rf dist/*.tar.gz build/again && mkdir -p build/again
+	$(BUILD) --sdist -o dist
+	tar -xzf dist/*.tar.gz -C build/again --strip-components 1
+	$(BUILD) --wheel -o build/again/dist build/again
+	$(BIN)/python tools/check_wheel.py $(RAW)/*.whl build/again/dist/*.whl
 
 attack: .venv/ready postgres ## attack servers on loopback for SECONDS in all ways at once, and measure a table beside it
 	$(BIN)/python -m tests.server.attack --seconds $(or $(SECONDS),20)

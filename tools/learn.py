@@ -84,7 +84,8 @@ class Learning:
 
     def play(self, frame: int, iteration: int) -> bytes:
         """Data: games of the teacher first, then of the network that was learned from those before."""
-        evaluation, minds = None, TEACHER
+        evaluation: core.Evaluation | None = None
+        minds: str | None = TEACHER
         if iteration:
             model = core.Model.read(self.model(frame, iteration - 1).read_bytes())
             evaluation, minds = core.quantize([(model, core.Samples.join([]))]), None

@@ -56,14 +56,17 @@ def text() -> str:
         }
         for option in setups["options"]
     ]
-    compact = {"ensure_ascii": False, "separators": (",", ":")}
+
+    def compact(value: object) -> str:
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
     lines = [
         HEAD,
         "import type { Building, Family, Half, Option } from '../lib/types';\n",
-        f"export const DOMINOES: Record<string, [Half, Half]> = {json.dumps(dominoes, **compact)};",
-        f"export const BUILDINGS: Record<string, Building> = {json.dumps(tiles, **compact)};",
-        f"export const FAMILIES: Record<string, Family> = {json.dumps(families, **compact)};",
-        f"export const OPTIONS: Option[] = {json.dumps(options, **compact)};",
+        f"export const DOMINOES: Record<string, [Half, Half]> = {compact(dominoes)};",
+        f"export const BUILDINGS: Record<string, Building> = {compact(tiles)};",
+        f"export const FAMILIES: Record<string, Family> = {compact(families)};",
+        f"export const OPTIONS: Option[] = {compact(options)};",
     ]
     return "\n".join(lines) + "\n"
 
