@@ -48,15 +48,19 @@ test: ## set everything up, check formatting and types, run all tests
 	@tools/timed 'set-up' $(MAKE) --no-print-directory -j 4 setup
 	@tools/timed 'checks and tests' $(MAKE) --no-print-directory tests
 
+CPP := $(shell find src/crownlands/core tests/fuzz -name '*.?pp')
+
 format: .venv/ready ## format the code
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+	$(BIN)/clang-format -i $(CPP)
 	tools/web format
 	$(BIN)/python tools/format_locales.py
 
 check: .venv/ready $(CLIENT)
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
+	$(BIN)/clang-format --dry-run -Werror $(CPP)
 	tools/web lint
 
 types: .venv/ready

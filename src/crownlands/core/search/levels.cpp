@@ -10,6 +10,8 @@ namespace crownlands {
 
 namespace {
 
+// clang-format off
+
 // What the greedy levels look at: points now, a little growth, holes.
 constexpr Weights plain = {
     .growth = 0.25F, .crowning = 0.25F, .ways = 1.0F, .share = 1.0F, .hole = 3.0F, .corner = 0.0F, .room = 0.0F,
@@ -75,6 +77,8 @@ constexpr ScoreModel duel_score_models[most_left - least_left + 1] = {
      .matches = 1.893F, .middle = 0.976F, .harmony = 0.869F, .chosen = 1.026F, .order = -1.039F, .lost = 3.727F,
      .base = 13.893F, .spread = 6.46F, .trust = 0.26F},
 };
+
+// clang-format on
 
 }  // namespace
 

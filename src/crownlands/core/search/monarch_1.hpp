@@ -6,6 +6,8 @@
 
 namespace crownlands::monarch_1 {
 
+// clang-format off
+
 inline constexpr Weights company = {
     .growth = 0.525F, .crowning = 0.5F, .ways = 1.26F, .share = 0.42F, .hole = 3.0F, .corner = 0.19F, .room = 0.0F,
     .fit = 0.8F, .order = 0.8F, .discard = 4.0F, .noise = 0.5F,
@@ -54,6 +56,8 @@ inline constexpr ScoreModel score_models[most_left - least_left + 1] = {
      .matches = 1.893F, .middle = 0.976F, .harmony = 0.869F, .chosen = 1.026F, .order = -1.039F, .lost = 3.727F,
      .base = 13.893F, .spread = 6.46F, .trust = 0.26F},
 };
+
+// clang-format on
 
 inline Level level(const Ruleset& rules) {
     const bool two = rules.realms() == 2, small_duel = !rules.board && rules.frame == 5 && two;
