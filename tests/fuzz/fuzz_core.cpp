@@ -1,7 +1,7 @@
 // Coverage-guided fuzzing of the core's entry points: position texts, event texts, action numbers (`make fuzz`).
 //
-// The input's first byte says what the rest is: a position text, or a ruleset with a script of actions, numbers, event texts
-// and chance. Whatever is accepted must hold what the core promises, and is played to the end.
+// The input's first byte says what the rest is: a position text, or a ruleset with a script of actions, numbers, event
+// texts and chance. Whatever is accepted must hold what the core promises, and is played to the end.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -20,10 +20,18 @@ void require(bool condition, const char* promise) {
     std::abort();
 }
 
-constexpr const char* names[] = {
-    "kingdomino/2", "kingdomino/3+lines-of-four+top-down", "kingdomino/4+middle-kingdom+harmony", "kingdomino/2+mighty-duel+any-king",
-    "queendomino/2", "queendomino/3+dynasty", "queendomino/4+top-down", "royal-wedding/3", "royal-wedding/5+any-king",
-    "royal-wedding/8", "royal-wedding/6+teams", "royal-wedding/8+teams+middle-kingdom+harmony"};
+constexpr const char* names[] = {"kingdomino/2",
+                                 "kingdomino/3+lines-of-four+top-down",
+                                 "kingdomino/4+middle-kingdom+harmony",
+                                 "kingdomino/2+mighty-duel+any-king",
+                                 "queendomino/2",
+                                 "queendomino/3+dynasty",
+                                 "queendomino/4+top-down",
+                                 "royal-wedding/3",
+                                 "royal-wedding/5+any-king",
+                                 "royal-wedding/8",
+                                 "royal-wedding/6+teams",
+                                 "royal-wedding/8+teams+middle-kingdom+harmony"};
 
 // Printing and reading again is the same position; scores are the sums of their terms.
 void check(const AnyState& state) {
@@ -78,7 +86,8 @@ void run_script(const std::uint8_t* data, std::size_t size) {
             AnyState told(state);
             const std::string event = state.sample(value);
             told.apply_text(event);
-            require(position_text(told.position()) == position_text(state.position()), "a sampled event can be told as text");
+            require(position_text(told.position()) == position_text(state.position()),
+                    "a sampled event can be told as text");
         } else if (legal.empty()) {
             break;
         } else if (value & 0x8000) {

@@ -40,22 +40,28 @@ struct U192 {
     CROWNLANDS_INLINE friend constexpr U192 operator|(const U192& a, const U192& b) {
         return {{a.word[0] | b.word[0], a.word[1] | b.word[1], a.word[2] | b.word[2]}};
     }
-    CROWNLANDS_INLINE friend constexpr U192 operator~(const U192& a) {
-        return {{~a.word[0], ~a.word[1], ~a.word[2]}};
-    }
+    CROWNLANDS_INLINE friend constexpr U192 operator~(const U192& a) { return {{~a.word[0], ~a.word[1], ~a.word[2]}}; }
     CROWNLANDS_INLINE constexpr U192& operator&=(const U192& b) { return *this = *this & b; }
     CROWNLANDS_INLINE constexpr U192& operator|=(const U192& b) { return *this = *this | b; }
     friend constexpr bool operator==(const U192&, const U192&) = default;
 };
 
 template <int N>
-CROWNLANDS_INLINE constexpr U128 up(U128 x) { return x << N; }
+CROWNLANDS_INLINE constexpr U128 up(U128 x) {
+    return x << N;
+}
 template <int N>
-CROWNLANDS_INLINE constexpr U128 down(U128 x) { return x >> N; }
+CROWNLANDS_INLINE constexpr U128 down(U128 x) {
+    return x >> N;
+}
 template <int N>
-CROWNLANDS_INLINE constexpr std::uint64_t up(std::uint64_t x) { return x << N; }
+CROWNLANDS_INLINE constexpr std::uint64_t up(std::uint64_t x) {
+    return x << N;
+}
 template <int N>
-CROWNLANDS_INLINE constexpr std::uint64_t down(std::uint64_t x) { return x >> N; }
+CROWNLANDS_INLINE constexpr std::uint64_t down(std::uint64_t x) {
+    return x >> N;
+}
 template <int N>
 CROWNLANDS_INLINE constexpr U192 up(const U192& x) {
     return {{x.word[0] << N, (x.word[1] << N) | (x.word[0] >> (64 - N)), (x.word[2] << N) | (x.word[1] >> (64 - N))}};
@@ -143,7 +149,9 @@ CROWNLANDS_INLINE void each(const U192& x, F&& f) {
 
 // The bits of x from `shift` on, in a narrower word W; what lies above W is lost.
 template <class W>
-CROWNLANDS_INLINE W window(U128 x, int shift) { return static_cast<W>(x >> shift); }
+CROWNLANDS_INLINE W window(U128 x, int shift) {
+    return static_cast<W>(x >> shift);
+}
 template <class W>
 CROWNLANDS_INLINE W window(const U192& x, int shift) {
     const U128 low = (static_cast<U128>(x.word[1]) << 64) | x.word[0];

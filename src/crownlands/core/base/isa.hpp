@@ -1,5 +1,5 @@
-// The hot part of the core is compiled once per instruction set, each time in its own namespace (`CROWNLANDS_ISA`), so that
-// the linker never mixes the two; dispatch.cpp picks one at import.
+// The hot part of the core is compiled once per instruction set, each time in its own namespace (`CROWNLANDS_ISA`), so
+// that the linker never mixes the two; dispatch.cpp picks one at import.
 #pragma once
 
 #ifndef CROWNLANDS_ISA

@@ -1,4 +1,5 @@
-// The Python face of many games at once. Arrays belong to the caller; whatever speaks DLPack or the buffer protocol will do.
+// The Python face of many games at once. Arrays belong to the caller; whatever speaks DLPack or the buffer protocol
+// will do.
 #include "bindings/bind_games.hpp"
 
 #include <nanobind/ndarray.h>
@@ -68,11 +69,13 @@ struct Lens {
     }
     void observe(const AnyState& game, int seat, const Array<std::uint8_t, 1>& out) const {
         need(game);
-        if (seat < 0 || seat >= rules.seats) throw Refused("seat: a number from 0 to " + std::to_string(rules.seats - 1) + " expected");
+        if (seat < 0 || seat >= rules.seats)
+            throw Refused("seat: a number from 0 to " + std::to_string(rules.seats - 1) + " expected");
         Episode episode;
         episode.game = static_cast<std::uint8_t>(game.number());
         std::memcpy(episode.earlier, game.earlier(), sizeof episode.earlier);
-        kernel_for(rules, game.engine().isa).observe(game.data(), episode, layout, seat, checked(out, "out", layout.size));
+        kernel_for(rules, game.engine().isa)
+            .observe(game.data(), episode, layout, seat, checked(out, "out", layout.size));
     }
     void mask(const AnyState& game, const Array<bool, 1>& out) const {
         need(game);
@@ -85,7 +88,8 @@ struct Held {
     Games games;
     std::vector<nb::object> arrays;
 
-    Held(std::string_view ruleset, std::int64_t count, const Games::Options& options) : games(ruleset, count, options) {}
+    Held(std::string_view ruleset, std::int64_t count, const Games::Options& options)
+        : games(ruleset, count, options) {}
 };
 
 using Observations = Array<std::uint8_t, 2>;
@@ -105,34 +109,39 @@ void bind_arrays(Held& held, const Observations& observations, const Array<bool,
     views.scores = checked(scores, "scores", count, games.rules().realms());
     if (finals) views.finals = checked(*finals, "finals", count, games.layout().size);
     held.arrays.clear();
-    for (const nb::object& array : {nb::cast(observations), nb::cast(masks), nb::cast(seats), nb::cast(rewards), nb::cast(ends),
-                                    nb::cast(scores), nb::cast(finals)}) {
+    for (const nb::object& array : {nb::cast(observations), nb::cast(masks), nb::cast(seats), nb::cast(rewards),
+                                    nb::cast(ends), nb::cast(scores), nb::cast(finals)}) {
         held.arrays.push_back(array);
     }
     held.games.bind(views);
 }
 
 void bind_layout(nb::module_& m) {
-    nb::class_<Lens>(m, "Layout", "What the bytes of an observation mean: parts with a name, a start, a shape, and names along an axis.")
-        .def("__init__", [](Lens* self, std::string_view ruleset) { new (self) Lens(ruleset); }, "ruleset"_a)
+    nb::class_<Lens>(
+        m, "Layout",
+        "What the bytes of an observation mean: parts with a name, a start, a shape, and names along an axis.")
+        .def(
+            "__init__", [](Lens* self, std::string_view ruleset) { new (self) Lens(ruleset); }, "ruleset"_a)
         .def_prop_ro("version", [](const Lens&) { return layout_version; })
         .def_prop_ro("ruleset", [](const Lens& l) { return ruleset_name(l.rules); })
         .def_prop_ro("size", [](const Lens& l) { return l.layout.size; })
         .def_prop_ro("action_count", [](const Lens& l) { return ActionCode(l.rules).count; })
-        .def_prop_ro("parts",
-                     [](const Lens& l) {
-                         std::vector<std::tuple<std::string, int, std::vector<int>, int, std::vector<std::string>>> parts;
-                         for (const Part& part : l.layout.parts) {
-                             parts.emplace_back(part.name, part.start, part.shape, part.axis, part.fields);
-                         }
-                         return parts;
-                     },
-                     "Name, start, shape, and the axis that has names with these names.")
-        .def_prop_ro("high",
-                     [](const Lens& l) {
-                         return nb::bytes(reinterpret_cast<const char*>(l.layout.high.data()), l.layout.high.size());
-                     },
-                     "The highest value of each byte.")
+        .def_prop_ro(
+            "parts",
+            [](const Lens& l) {
+                std::vector<std::tuple<std::string, int, std::vector<int>, int, std::vector<std::string>>> parts;
+                for (const Part& part : l.layout.parts) {
+                    parts.emplace_back(part.name, part.start, part.shape, part.axis, part.fields);
+                }
+                return parts;
+            },
+            "Name, start, shape, and the axis that has names with these names.")
+        .def_prop_ro(
+            "high",
+            [](const Lens& l) {
+                return nb::bytes(reinterpret_cast<const char*>(l.layout.high.data()), l.layout.high.size());
+            },
+            "The highest value of each byte.")
         .def("observe", &Lens::observe, "state"_a, "seat"_a, "out"_a, "Write a seat's view of a state.")
         .def("mask", &Lens::mask, "state"_a, "out"_a, "Write which actions are legal.");
 }
@@ -142,70 +151,85 @@ void bind_layout(nb::module_& m) {
 void bind_games(nb::module_& m) {
     bind_layout(m);
     nb::class_<Held>(m, "Games", "Many games of one ruleset, step by step; docs/envs.md.")
-        .def("__init__",
-             [](Held* self, std::string_view ruleset, std::int64_t count, std::string_view reward, std::string_view autoreset,
-                int threads, std::optional<int> learner, const std::string& rivals, const std::optional<std::string>& isa) {
-                 Games::Options options;
-                 options.reward = reward_of(reward);
-                 options.autoreset = autoreset_of(autoreset);
-                 options.threads = threads;
-                 options.learner = learner.value_or(-1);
-                 options.rivals = rivals;
-                 options.isa = checked_isa(isa);
-                 if (learner && *learner < 0) throw Refused("seat: a number from 0 expected");
-                 new (self) Held(ruleset, count, options);
-             },
-             "ruleset"_a, "count"_a, nb::kw_only(), "reward"_a = "margin", "autoreset"_a = "next_step", "threads"_a = 1,
-             "learner"_a = nb::none(), "rivals"_a = "random", "isa"_a = nb::none())
+        .def(
+            "__init__",
+            [](Held* self, std::string_view ruleset, std::int64_t count, std::string_view reward,
+               std::string_view autoreset, int threads, std::optional<int> learner, const std::string& rivals,
+               const std::optional<std::string>& isa) {
+                Games::Options options;
+                options.reward = reward_of(reward);
+                options.autoreset = autoreset_of(autoreset);
+                options.threads = threads;
+                options.learner = learner.value_or(-1);
+                options.rivals = rivals;
+                options.isa = checked_isa(isa);
+                if (learner && *learner < 0) throw Refused("seat: a number from 0 expected");
+                new (self) Held(ruleset, count, options);
+            },
+            "ruleset"_a, "count"_a, nb::kw_only(), "reward"_a = "margin", "autoreset"_a = "next_step", "threads"_a = 1,
+            "learner"_a = nb::none(), "rivals"_a = "random", "isa"_a = nb::none())
         .def("bind", bind_arrays, nb::kw_only(), "observations"_a, "masks"_a, "seats"_a, "rewards"_a, "ends"_a,
              "scores"_a, "finals"_a.none(), "The arrays that everything is written to from now on.")
-        .def("reset",
-             [](Held& h, const Array<const std::uint64_t, 1>& seeds, const std::optional<Array<const bool, 1>>& which) {
-                 const std::uint64_t* from = checked(seeds, "seeds", h.games.count());
-                 const bool* chosen = which ? checked(*which, "which", h.games.count()) : nullptr;
-                 const nb::gil_scoped_release release;
-                 h.games.reset(from, chosen);
-             },
-             "seeds"_a, "which"_a.none() = nb::none(), "Begin all games, or those chosen, from a seed each.")
-        .def("step",
-             [](Held& h, const Array<const std::int32_t, 1>& actions) {
-                 const std::int32_t* from = checked(actions, "actions", h.games.count());
-                 const nb::gil_scoped_release release;
-                 h.games.step(from);
-             },
-             "actions"_a, "One action for each game; -1 leaves a game alone.")
-        .def("sample",
-             [](Held& h, const nb::int_& seed, const Array<std::int32_t, 1>& out) {
-                 std::int32_t* to = checked(out, "out", h.games.count());
-                 const std::uint64_t number = seed_of(seed);
-                 const nb::gil_scoped_release release;
-                 h.games.sample(number, to);
-             },
-             "seed"_a, "out"_a, "Any legal action for each game, each equally likely; -1 where it is over.")
-        .def("advise",
-             [](Held& h, std::string_view level, const nb::int_& seed, const Array<std::int32_t, 1>& out) {
-                 std::int32_t* to = checked(out, "out", h.games.count());
-                 const std::uint64_t number = seed_of(seed);
-                 const nb::gil_scoped_release release;
-                 h.games.advise(level, number, to);
-             },
-             "level"_a, "seed"_a, "out"_a, "What a level would do in each game; -1 where it is over.")
-        .def("state", [](const Held& h, std::int64_t index) { return h.games.game(index); }, "index"_a, "A copy of one game.")
-        .def("put",
-             [](Held& h, std::int64_t index, const AnyState& state, const nb::int_& seed) { h.games.put(index, state, seed_of(seed)); },
-             "index"_a, "state"_a, "seed"_a, "Set one game; its chance comes from the seed.")
-        .def("copy",
-             [](Held& h, const Held& source, const Array<const std::int64_t, 1>& sources, const Array<const std::int64_t, 1>& targets,
-                const Array<const std::uint64_t, 1>& seeds) {
-                 const auto pairs = static_cast<std::int64_t>(sources.shape(0));
-                 h.games.copy(source.games, sources.data(), checked(targets, "targets", pairs), pairs, checked(seeds, "seeds", pairs));
-             },
-             "source"_a, "sources"_a, "targets"_a, "seeds"_a, "Copy games; the chance of the copies comes from their seeds.")
-        .def("observe",
-             [](const Held& h, std::int64_t index, int seat, const Array<std::uint8_t, 1>& out) {
-                 h.games.observe(index, seat, checked(out, "out", h.games.layout().size));
-             },
-             "index"_a, "seat"_a, "out"_a, "Write any seat's view of one game.")
+        .def(
+            "reset",
+            [](Held& h, const Array<const std::uint64_t, 1>& seeds, const std::optional<Array<const bool, 1>>& which) {
+                const std::uint64_t* from = checked(seeds, "seeds", h.games.count());
+                const bool* chosen = which ? checked(*which, "which", h.games.count()) : nullptr;
+                const nb::gil_scoped_release release;
+                h.games.reset(from, chosen);
+            },
+            "seeds"_a, "which"_a.none() = nb::none(), "Begin all games, or those chosen, from a seed each.")
+        .def(
+            "step",
+            [](Held& h, const Array<const std::int32_t, 1>& actions) {
+                const std::int32_t* from = checked(actions, "actions", h.games.count());
+                const nb::gil_scoped_release release;
+                h.games.step(from);
+            },
+            "actions"_a, "One action for each game; -1 leaves a game alone.")
+        .def(
+            "sample",
+            [](Held& h, const nb::int_& seed, const Array<std::int32_t, 1>& out) {
+                std::int32_t* to = checked(out, "out", h.games.count());
+                const std::uint64_t number = seed_of(seed);
+                const nb::gil_scoped_release release;
+                h.games.sample(number, to);
+            },
+            "seed"_a, "out"_a, "Any legal action for each game, each equally likely; -1 where it is over.")
+        .def(
+            "advise",
+            [](Held& h, std::string_view level, const nb::int_& seed, const Array<std::int32_t, 1>& out) {
+                std::int32_t* to = checked(out, "out", h.games.count());
+                const std::uint64_t number = seed_of(seed);
+                const nb::gil_scoped_release release;
+                h.games.advise(level, number, to);
+            },
+            "level"_a, "seed"_a, "out"_a, "What a level would do in each game; -1 where it is over.")
+        .def(
+            "state", [](const Held& h, std::int64_t index) { return h.games.game(index); }, "index"_a,
+            "A copy of one game.")
+        .def(
+            "put",
+            [](Held& h, std::int64_t index, const AnyState& state, const nb::int_& seed) {
+                h.games.put(index, state, seed_of(seed));
+            },
+            "index"_a, "state"_a, "seed"_a, "Set one game; its chance comes from the seed.")
+        .def(
+            "copy",
+            [](Held& h, const Held& source, const Array<const std::int64_t, 1>& sources,
+               const Array<const std::int64_t, 1>& targets, const Array<const std::uint64_t, 1>& seeds) {
+                const auto pairs = static_cast<std::int64_t>(sources.shape(0));
+                h.games.copy(source.games, sources.data(), checked(targets, "targets", pairs), pairs,
+                             checked(seeds, "seeds", pairs));
+            },
+            "source"_a, "sources"_a, "targets"_a, "seeds"_a,
+            "Copy games; the chance of the copies comes from their seeds.")
+        .def(
+            "observe",
+            [](const Held& h, std::int64_t index, int seat, const Array<std::uint8_t, 1>& out) {
+                h.games.observe(index, seat, checked(out, "out", h.games.layout().size));
+            },
+            "index"_a, "seat"_a, "out"_a, "Write any seat's view of one game.")
         .def_prop_ro("count", [](const Held& h) { return h.games.count(); })
         .def_prop_ro("threads", [](const Held& h) { return h.games.threads(); });
 }

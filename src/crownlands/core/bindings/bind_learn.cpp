@@ -66,7 +66,8 @@ struct QuickGames {
 };
 
 QuickGames play_games(std::string_view ruleset, const Minds& names, const Evaluation* evaluation, std::uint64_t first,
-                 std::uint64_t last, const nb::int_& seed, float least_noise, float most_noise, float order, int placements, bool keep) {
+                      std::uint64_t last, const nb::int_& seed, float least_noise, float most_noise, float order,
+                      int placements, bool keep) {
     const AnyState start(ruleset, nullptr);
     const Ruleset& rules = start.rules();
     const Learner& learner = learner_for(rules);
@@ -94,7 +95,8 @@ QuickGames play_games(std::string_view ruleset, const Minds& names, const Evalua
     for (std::uint64_t game = first; game < last; ++game) {
         // How often a game goes astray differs from game to game.
         Random random(mix(number), game);
-        const float noise = least_noise + (most_noise - least_noise) * static_cast<float>(random.next() >> 40) * (1.0F / (1 << 24));
+        const float noise =
+            least_noise + (most_noise - least_noise) * static_cast<float>(random.next() >> 40) * (1.0F / (1 << 24));
         for (Mind& mind : minds) mind.noise = noise;
         std::int32_t points[most_seats];
         double shares[most_seats];
@@ -137,7 +139,8 @@ Evaluation quantize(const std::vector<std::pair<const Model*, const Samples*>>& 
         if (unseen->size() && unseen->frame != model->frame) throw Refused("samples: of the model's frame expected");
         learner_for(model->frame).errors(network, *unseen, squares, counts);
         for (int i = 0; i <= RowLayout<5>::most_left; ++i) {
-            network.spread[i] = counts[i] ? static_cast<float>(std::sqrt(squares[i] / static_cast<double>(counts[i]))) : 0.0F;
+            network.spread[i] =
+                counts[i] ? static_cast<float>(std::sqrt(squares[i] / static_cast<double>(counts[i]))) : 0.0F;
         }
         evaluation.networks.push_back(std::move(network));
     }
@@ -148,42 +151,50 @@ Evaluation quantize(const std::vector<std::pair<const Model*, const Samples*>>& 
 
 void bind_learn(nb::module_& m) {
     nb::class_<Evaluation>(m, "Evaluation", "Learned weights of kingdoms, for one frame or both.")
-        .def_static("read", [](const nb::bytes& bytes) { return read_evaluation(view_of(bytes)); }, "data"_a,
-                    "From the bytes of a file; damaged ones and other versions are refused.")
-        .def("write", [](const Evaluation& e) { return bytes_of(write_evaluation(e)); }, "The bytes of a file.")
-        .def_prop_ro("frames",
-                     [](const Evaluation& e) {
-                         std::vector<int> frames;
-                         for (const Network& network : e.networks) frames.push_back(network.frame);
-                         return frames;
-                     },
-                     "The frames that it knows.")
-        .def("spread",
-             [](const Evaluation& e, int frame) {
-                 const Network* network = e.of(frame);
-                 if (!network) throw Refused("these weights know nothing of this frame");
-                 return std::vector<float>(network->spread, network->spread + RowLayout<5>::most_left + 1);
-             },
-             "frame"_a, "How far off it usually is, in points, by the dominoes that are still to place.");
+        .def_static(
+            "read", [](const nb::bytes& bytes) { return read_evaluation(view_of(bytes)); }, "data"_a,
+            "From the bytes of a file; damaged ones and other versions are refused.")
+        .def(
+            "write", [](const Evaluation& e) { return bytes_of(write_evaluation(e)); }, "The bytes of a file.")
+        .def_prop_ro(
+            "frames",
+            [](const Evaluation& e) {
+                std::vector<int> frames;
+                for (const Network& network : e.networks) frames.push_back(network.frame);
+                return frames;
+            },
+            "The frames that it knows.")
+        .def(
+            "spread",
+            [](const Evaluation& e, int frame) {
+                const Network* network = e.of(frame);
+                if (!network) throw Refused("these weights know nothing of this frame");
+                return std::vector<float>(network->spread, network->spread + RowLayout<5>::most_left + 1);
+            },
+            "frame"_a, "How far off it usually is, in points, by the dominoes that are still to place.");
     nb::class_<Samples>(m, "Samples", "Kingdoms of games that were played, each with what it still gained.")
-        .def_static("read", [](const nb::bytes& bytes) { return read_samples(view_of(bytes)); }, "data"_a)
+        .def_static(
+            "read", [](const nb::bytes& bytes) { return read_samples(view_of(bytes)); }, "data"_a)
         .def_static("join", joined, "parts"_a)
         .def("write", [](const Samples& s) { return bytes_of(write_samples(s)); })
         .def_prop_ro("size", &Samples::size, "How many kingdoms.");
     nb::class_<Model>(m, "Model", "A network while it learns.")
-        .def(nb::new_([](int frame, const nb::int_& seed) { return Model(checked_frame(frame), seed_of(seed)); }), "frame"_a, "seed"_a)
-        .def_static("read", [](const nb::bytes& bytes) { return read_model(view_of(bytes)); }, "data"_a)
+        .def(nb::new_([](int frame, const nb::int_& seed) { return Model(checked_frame(frame), seed_of(seed)); }),
+             "frame"_a, "seed"_a)
+        .def_static(
+            "read", [](const nb::bytes& bytes) { return read_model(view_of(bytes)); }, "data"_a)
         .def("write", [](const Model& model) { return bytes_of(write_model(model)); })
         .def("train", train, "samples"_a, "seed"_a, "first_rate"_a, "last_rate"_a, "batch"_a = 256,
              "Learn from every sample once; returns the mean squared error in points.");
-    nb::class_<QuickGames>(m, "QuickGames", "Quick games: points and shares of the win by realm, and samples if they were kept.")
+    nb::class_<QuickGames>(m, "QuickGames",
+                           "Quick games: points and shares of the win by realm, and samples if they were kept.")
         .def_ro("points", &QuickGames::points)
         .def_ro("shares", &QuickGames::shares)
         .def_ro("samples", &QuickGames::samples);
     m.def("quantize", quantize, "models"_a, "Whole numbers of models, each with samples it has not seen.");
-    m.def("play_games", play_games, "ruleset"_a, "minds"_a, "evaluation"_a.none(), "first"_a, "last"_a, "seed"_a, nb::kw_only(),
-          "least_noise"_a = 0.0F, "most_noise"_a = 0.0F, "order"_a = -1.0F, "placements"_a = 0, "keep"_a = false,
-          "Quick games by number; a mind is the name of a greedy level, or None for the evaluation.");
+    m.def("play_games", play_games, "ruleset"_a, "minds"_a, "evaluation"_a.none(), "first"_a, "last"_a, "seed"_a,
+          nb::kw_only(), "least_noise"_a = 0.0F, "most_noise"_a = 0.0F, "order"_a = -1.0F, "placements"_a = 0,
+          "keep"_a = false, "Quick games by number; a mind is the name of a greedy level, or None for the evaluation.");
     m.def("placement_values", placement_values, "state"_a, "evaluation"_a,
           "Every placement of the domino at hand with the points that the realm is expected to end with, best first.");
     m.def("kingdom_rows", rows, "state"_a, "evaluation"_a, "realm"_a,

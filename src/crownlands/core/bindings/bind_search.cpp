@@ -36,7 +36,8 @@ int decide(const AnyState& state, std::string_view level, const nb::int_& seed) 
     return searcher.decide(state.data(), *found.style.weights, mix(seed_of(seed)));
 }
 
-std::vector<std::vector<int>> outcomes(const AnyState& state, std::string_view level, const std::vector<std::uint64_t>& seeds) {
+std::vector<std::vector<int>> outcomes(const AnyState& state, std::string_view level,
+                                       const std::vector<std::uint64_t>& seeds) {
     const Level found = level_for(level, state.rules());
     const Searcher& searcher = searcher_for(state.rules(), state.engine().isa);
     std::vector<std::vector<int>> result;
@@ -46,19 +47,21 @@ std::vector<std::vector<int>> outcomes(const AnyState& state, std::string_view l
         AnyState own(state);
         searcher.finish(own.data(), *found.style.weights, mix(seed));
         auto& points = result.emplace_back();
-        for (int realm = 0; realm < own.rules().realms(); ++realm) points.push_back(own.engine().points(own.data(), realm));
+        for (int realm = 0; realm < own.rules().realms(); ++realm)
+            points.push_back(own.engine().points(own.data(), realm));
     }
     return result;
 }
 
 const Network& network_of(std::string_view level, const Evaluation* evaluation, const Ruleset& rules) {
     const Network* network = evaluation ? evaluation->of(rules.frame) : nullptr;
-    if (!network) throw Refused("evaluation: " + std::string(level) + " needs learned weights for " + ruleset_name(rules));
+    if (!network)
+        throw Refused("evaluation: " + std::string(level) + " needs learned weights for " + ruleset_name(rules));
     return *network;
 }
 
-Thought think(const AnyState& state, std::string_view level, const nb::int_& seed, double seconds, std::uint64_t work, int threads,
-              const Evaluation* evaluation) {
+Thought think(const AnyState& state, std::string_view level, const nb::int_& seed, double seconds, std::uint64_t work,
+              int threads, const Evaluation* evaluation) {
     need_decision(state);
     if (!(seconds >= 0) || seconds > 1e6) throw Refused("seconds: a number from 0 to 1,000,000 expected");
     if (seconds == 0 && work == 0) throw Refused("seconds or work: one of them expected");
@@ -87,9 +90,9 @@ Thought think(const AnyState& state, std::string_view level, const nb::int_& see
 
 void bind_search(nb::module_& m) {
     nb::class_<Plan>(m, "Plan", "A way to finish a turn, and what the playouts after it said.")
-        .def_prop_ro("actions",
-                     [](const Plan& p) { return std::vector<int>(p.actions, p.actions + p.count); },
-                     "The numbers of its actions, step by step.")
+        .def_prop_ro(
+            "actions", [](const Plan& p) { return std::vector<int>(p.actions, p.actions + p.count); },
+            "The numbers of its actions, step by step.")
         .def_ro("value", &Plan::value, "What plans are compared by: winning, and how safely.")
         .def_ro("win", &Plan::win, "The share of playouts won.")
         .def_ro("points", &Plan::points, "Mean final points.")
@@ -101,8 +104,10 @@ void bind_search(nb::module_& m) {
         .def_ro("seconds", &Thought::seconds);
     m.def("decide", decide, "state"_a, "level"_a, "seed"_a, "One action, by evaluation alone.");
     m.def("outcomes", outcomes, "state"_a, "level"_a, "seeds"_a,
-          "For each seed the final points of every realm if all play on by a level's evaluation; the state itself stays.");
-    m.def("think", think, "state"_a, "level"_a, "seed"_a, nb::kw_only(), "seconds"_a = 0.0, "work"_a = 0, "threads"_a = 1,
-          "evaluation"_a = nb::none(),
-          "Compare the ways to finish the turn; with work (playouts) instead of seconds the result depends on the seed only.");
+          "For each seed the final points of every realm if all play on by a level's evaluation; the state itself "
+          "stays.");
+    m.def("think", think, "state"_a, "level"_a, "seed"_a, nb::kw_only(), "seconds"_a = 0.0, "work"_a = 0,
+          "threads"_a = 1, "evaluation"_a = nb::none(),
+          "Compare the ways to finish the turn; with work (playouts) instead of seconds the result depends on the seed "
+          "only.");
 }

@@ -1,7 +1,7 @@
 // Purses, knights and buildings of a realm (Q7, Q8, Q10), and the builders' board with its dragon (Q3, Q11).
 #pragma once
-#include "board/frame.hpp"
 #include "base/random.hpp"
+#include "board/frame.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
 

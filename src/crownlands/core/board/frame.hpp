@@ -1,9 +1,10 @@
-// The geometry of a frame: the castle is in the middle of a field of (2·frame − 1)² cells, in which it may end up anywhere.
+// The geometry of a frame: the castle is in the middle of a field of (2·frame − 1)² cells, in which it may end up
+// anywhere.
 //
-// Cells are numbered row by row without a gap between rows, so a step to the right from the last column leads to the first one of
-// the next row. That is harmless: the field's first and last columns are both within reach only while the whole kingdom
-// stands in the castle's column, and then nothing beside them can match; and a kingdom that owns one of them can never
-// own the other.
+// Cells are numbered row by row without a gap between rows, so a step to the right from the last column leads to the
+// first one of the next row. That is harmless: the field's first and last columns are both within reach only while the
+// whole kingdom stands in the castle's column, and then nothing beside them can match; and a kingdom that owns one of
+// them can never own the other.
 #pragma once
 #include <array>
 #include <cstdint>

@@ -29,8 +29,8 @@ struct Kingdom {
     using Packed = typename G::Packed;
     static constexpr int cell_bits = Frame == 5 ? 7 : 8;
 
-    // Cells that can be covered: empty, and within the frame together with all that is placed. Covering a cell only ever
-    // removes some, so no bounding box is kept.
+    // Cells that can be covered: empty, and within the frame together with all that is placed. Covering a cell only
+    // ever removes some, so no bounding box is kept.
     Bits room;
     // Cells beside the castle or beside a square of this terrain: where a half matches.
     Bits near[Terrains];

@@ -1,8 +1,8 @@
 // Lines of dominoes and the kings on them (K3–K5).
 #pragma once
 #include "base/bits.hpp"
-#include "notation/position.hpp"
 #include "base/random.hpp"
+#include "notation/position.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
 
@@ -107,13 +107,15 @@ void draw_kings(const Ruleset& rules, Court<Most>& court, const NextLine<Most>& 
         for (int left; index >= (left = kings_to_come(rules, next, owner)); ++owner) index -= left;
         if (rules.opening == Opening::drawn) return court.add(owner, owner);
         const std::uint64_t seats = next_choosers(rules, court);
-        court.add(select(seats, static_cast<int>(random.below(static_cast<std::uint32_t>(std::popcount(seats))))), owner);
+        court.add(select(seats, static_cast<int>(random.below(static_cast<std::uint32_t>(std::popcount(seats))))),
+                  owner);
     }
 }
 
 // Why these kings cannot be drawn now, or nothing.
 template <int Most>
-const char* why_not_kings(const Ruleset& rules, const Court<Most>& court, const NextLine<Most>& next, const Event& event) {
+const char* why_not_kings(const Ruleset& rules, const Court<Most>& court, const NextLine<Most>& next,
+                          const Event& event) {
     const int at_once = rules.kings_at_once();
     int owned[most_seats] = {};
     for (int i = 0; i < event.count; ++i) {

@@ -15,7 +15,8 @@ CROWNLANDS_INLINE W flood(W seed, W ground) {
     }
 }
 
-// A map of a kingdom in a narrow window, drawn from the log when somebody asks: states stay small, and playing stays fast.
+// A map of a kingdom in a narrow window, drawn from the log when somebody asks: states stay small, and playing stays
+// fast.
 template <int Frame, int Terrains>
 struct Map {
     using G = Geometry<Frame>;
@@ -52,11 +53,10 @@ struct Map {
     }
     CROWNLANDS_INLINE Window bit(int cell) const { return static_cast<Window>(1) << (cell - shift); }
     CROWNLANDS_INLINE int crowns_in(Window cells) const {
-        return count(static_cast<Window>(cells & single_crowns)) + 2 * count(static_cast<Window>(cells & double_crowns));
+        return count(static_cast<Window>(cells & single_crowns)) +
+               2 * count(static_cast<Window>(cells & double_crowns));
     }
-    CROWNLANDS_INLINE Window territory(Window seed, int terrain) const {
-        return flood<G::side>(seed, ground[terrain]);
-    }
+    CROWNLANDS_INLINE Window territory(Window seed, int terrain) const { return flood<G::side>(seed, ground[terrain]); }
 
     // Calls f(terrain, cells) for every territory, or only for those with crowns.
     template <class F>

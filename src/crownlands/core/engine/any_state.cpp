@@ -21,8 +21,8 @@ std::vector<int> AnyState::legal() const {
 
 int AnyState::checked(std::int64_t action) const {
     if (action < 0 || action >= code().count) {
-        throw Illegal("no action has the number " + std::to_string(action) + ": 0 to " + std::to_string(code().count - 1) +
-                      " expected");
+        throw Illegal("no action has the number " + std::to_string(action) + ": 0 to " +
+                      std::to_string(code().count - 1) + " expected");
     }
     if (!engine_->is_legal(&storage_, static_cast<int>(action))) {
         throw Illegal("action " + std::to_string(action) + " is not legal now; the game waits for " +
@@ -57,7 +57,8 @@ void AnyState::apply_text(std::string_view text) {
         engine_->apply(&storage_, action);
         return;
     }
-    if (const char* why_not = engine_->why_not_chance(&storage_, event)) throw Illegal(event_text(event) + ": " + why_not);
+    if (const char* why_not = engine_->why_not_chance(&storage_, event))
+        throw Illegal(event_text(event) + ": " + why_not);
     engine_->apply_chance(&storage_, event);
 }
 
@@ -89,7 +90,8 @@ std::string AnyState::sample(std::uint64_t seed) {
         }
     } else {
         for (int slot = 0; slot < slot_count; ++slot) {
-            if (before.slots[slot] == nobody && after.slots[slot] != nobody) event.first[event.count++] = after.slots[slot];
+            if (before.slots[slot] == nobody && after.slots[slot] != nobody)
+                event.first[event.count++] = after.slots[slot];
         }
     }
     return event_text(event);

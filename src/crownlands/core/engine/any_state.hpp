@@ -5,16 +5,17 @@
 #include <string_view>
 #include <vector>
 
-#include "ruleset/actions.hpp"
-#include "engine/engine.hpp"
 #include "base/errors.hpp"
+#include "engine/engine.hpp"
 #include "notation/reader.hpp"
+#include "ruleset/actions.hpp"
 
 namespace crownlands {
 
 class AnyState {
    public:
-    AnyState(std::string_view ruleset, const char* isa) : rules_(parse_ruleset(ruleset)), engine_(&engine_for(rules_, isa)) {
+    AnyState(std::string_view ruleset, const char* isa)
+        : rules_(parse_ruleset(ruleset)), engine_(&engine_for(rules_, isa)) {
         engine_->start(&storage_, rules_);
     }
     AnyState(const Position& position, const char* isa) : rules_(position.rules), engine_(&engine_for(rules_, isa)) {

@@ -30,8 +30,8 @@ void add(Tally& sum, const Tally& part) {
 
 }  // namespace
 
-Batch play_batch(const Engine& engine, const void* state, int realms, std::uint64_t games, std::uint64_t seed, int threads,
-                 bool keep_points, const std::function<bool()>& interrupted) {
+Batch play_batch(const Engine& engine, const void* state, int realms, std::uint64_t games, std::uint64_t seed,
+                 int threads, bool keep_points, const std::function<bool()>& interrupted) {
     if (threads < 0 || threads > 1024) throw Refused("threads: a number from 0 (all cores) to 1024 expected");
     if (threads == 0) threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     Batch batch;
@@ -51,7 +51,8 @@ Batch play_batch(const Engine& engine, const void* state, int realms, std::uint6
         while (!stop.load(std::memory_order_relaxed)) {
             const std::uint64_t first = next.fetch_add(portion, std::memory_order_relaxed);
             if (first >= games) break;
-            std::int16_t* points = keep_points ? batch.points.data() + first * static_cast<std::uint64_t>(realms) : nullptr;
+            std::int16_t* points =
+                keep_points ? batch.points.data() + first * static_cast<std::uint64_t>(realms) : nullptr;
             engine.random_games(state, seed, first, std::min(games, first + portion), tally, points);
         }
         const std::lock_guard lock(mutex);

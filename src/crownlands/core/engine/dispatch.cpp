@@ -1,8 +1,8 @@
 // Picks the instruction set: the fastest that this machine has.
 #include <cstring>
 
-#include "engine/engine.hpp"
 #include "base/errors.hpp"
+#include "engine/engine.hpp"
 
 namespace crownlands {
 
@@ -20,7 +20,8 @@ namespace {
 bool has_v3() {
 #if defined(CROWNLANDS_HAS_V3)
     __builtin_cpu_init();
-    // The first two generations of Zen run PDEP, which selects a random placement, in microcode: the baseline is faster.
+    // The first two generations of Zen run PDEP, which selects a random placement, in microcode: the baseline is
+    // faster.
     const bool slow_select = __builtin_cpu_is("znver1") || __builtin_cpu_is("znver2");
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
            __builtin_cpu_supports("fma") && !slow_select;

@@ -141,7 +141,9 @@ constexpr Engine make_engine() {
     e.number_of = [](const void* s, const Event& event, const char*& reason) {
         return number_of(*static_cast<const St*>(s), event, reason);
     };
-    e.why_not_chance = [](const void* s, const Event& event) { return static_cast<const St*>(s)->why_not_chance(event); };
+    e.why_not_chance = [](const void* s, const Event& event) {
+        return static_cast<const St*>(s)->why_not_chance(event);
+    };
     e.apply_chance = [](void* s, const Event& event) { static_cast<St*>(s)->apply_chance(event); };
     e.sample = [](void* s, Random& random) { static_cast<St*>(s)->sample(random); };
     e.points = [](const void* s, int realm) { return static_cast<const St*>(s)->points(realm); };

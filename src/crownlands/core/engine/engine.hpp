@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "notation/position.hpp"
 #include "base/random.hpp"
+#include "notation/position.hpp"
 
 namespace crownlands {
 
@@ -44,7 +44,8 @@ struct Engine {
     // Plays games `first` to `last` − 1 from this state; `points` (or null) gets the realms' points of each.
     void (*random_games)(const void* state, std::uint64_t seed, std::uint64_t first, std::uint64_t last, Tally& tally,
                          std::int16_t* points);
-    // Generates the legal placements of `count` states on the way of random games; returns how many placements there were.
+    // Generates the legal placements of `count` states on the way of random games; returns how many placements there
+    // were.
     std::uint64_t (*generations)(const void* state, std::uint64_t seed, std::uint64_t count);
 };
 

@@ -52,7 +52,8 @@ CROWNLANDS_INLINE void deal_randomly(State<S>& state, Random& random) {
             if (k == 0) {
                 state.pass();
             } else {
-                state.build(select(slots, static_cast<int>((k - 1) / squares)), select(vacant, static_cast<int>((k - 1) % squares)));
+                state.build(select(slots, static_cast<int>((k - 1) / squares)),
+                            select(vacant, static_cast<int>((k - 1) % squares)));
             }
         }
         if (state.step == Step::bribe) {

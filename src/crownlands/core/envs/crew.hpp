@@ -31,7 +31,7 @@ class Crew {
     void share(std::int64_t count, F&& f) {
         if (workers_.empty() || count < 2) return f(std::int64_t{0}, count);
         const auto part_of = [](void* context, int part, int parts, std::int64_t all) {
-            (*static_cast<std::remove_reference_t<F>*>(context))(all * part / parts, all * (part + 1) / parts);
+            (*static_cast<std::remove_reference_t<F>*>(context))(all* part / parts, all * (part + 1) / parts);
         };
         {
             const std::lock_guard lock(mutex_);

@@ -9,7 +9,9 @@ namespace crownlands {
 Rivals rivals_for(std::string_view level, const Ruleset& rules, const char* isa) {
     if (level == "random") return {};
     const Level found = level_for(level, rules);
-    if (found.searches) throw Refused("'" + std::string(level) + "' searches: a level that only judges expected (random, page, squire)");
+    if (found.searches)
+        throw Refused("'" + std::string(level) +
+                      "' searches: a level that only judges expected (random, page, squire)");
     return {searcher_for(rules, isa).decide, found.style.weights};
 }
 
@@ -20,7 +22,8 @@ Games::Games(std::string_view ruleset, std::int64_t count, const Options& option
       isa_(options.isa),
       kernel_(&kernel_for(rules_, options.isa)),
       size_(kernel_->size),
-      crew_(options.threads < 1 || options.threads > 1024 ? throw Refused("threads: a number from 1 to 1024 expected") : options.threads) {
+      crew_(options.threads < 1 || options.threads > 1024 ? throw Refused("threads: a number from 1 to 1024 expected")
+                                                          : options.threads) {
     if (count < 1 || count > 1'000'000) throw Refused("games: a number from 1 to 1,000,000 expected");
     if (options.learner >= rules_.seats) {
         throw Refused("seat: a number from 0 to " + std::to_string(rules_.seats - 1) + " expected");
@@ -79,7 +82,8 @@ void Games::step(const std::int32_t* actions) {
 
 void Games::sample(std::uint64_t seed, std::int32_t* actions) {
     if (!begun_) throw Refused("reset before the first step");
-    crew_.share(count_, [&](std::int64_t first, std::int64_t last) { kernel_->sample(play_, seed, actions, first, last); });
+    crew_.share(count_,
+                [&](std::int64_t first, std::int64_t last) { kernel_->sample(play_, seed, actions, first, last); });
 }
 
 void Games::advise(std::string_view level, std::uint64_t seed, std::int32_t* actions) {

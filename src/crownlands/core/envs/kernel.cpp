@@ -1,5 +1,5 @@
-// The steps of many games, compiled once per instruction set. Each game has its own random numbers, so that nothing depends on
-// how games are spread over threads; nothing is allocated.
+// The steps of many games, compiled once per instruction set. Each game has its own random numbers, so that nothing
+// depends on how games are spread over threads; nothing is allocated.
 #include "envs/kernel.hpp"
 
 #include "engine/playout.hpp"
@@ -59,7 +59,8 @@ struct Seat {
             if (play.learner < 0 || state.seat() == play.learner) return;
             const std::uint64_t seed = episode.rivals.next();
             Random random(seed);
-            state.apply(play.rivals.decide ? play.rivals.decide(&state, *play.rivals.weights, seed) : any_action(state, random));
+            state.apply(play.rivals.decide ? play.rivals.decide(&state, *play.rivals.weights, seed)
+                                           : any_action(state, random));
         }
     }
 
@@ -119,7 +120,8 @@ struct Seat {
         int ahead[S::realms] = {};  // how many stand before this one
         int winners = 0;
         for (int realm = 0; realm < realms; ++realm) {
-            for (int other = 0; other < realms; ++other) ahead[realm] += stands_before(*play.rules, sums[other], sums[realm]);
+            for (int other = 0; other < realms; ++other)
+                ahead[realm] += stands_before(*play.rules, sums[other], sums[realm]);
             winners += ahead[realm] == 0;
         }
         for (int realm = 0; realm < realms; ++realm) {
@@ -191,7 +193,8 @@ constexpr Kernel make_kernel() {
         play.views.ends[game] = false;
         seat.show();
     };
-    kernel.sample = [](const Play& play, std::uint64_t seed, std::int32_t* actions, std::int64_t first, std::int64_t last) {
+    kernel.sample = [](const Play& play, std::uint64_t seed, std::int32_t* actions, std::int64_t first,
+                       std::int64_t last) {
         for (std::int64_t game = first; game < last; ++game) {
             const State<S>& state = reinterpret_cast<const State<S>*>(play.states)[game];
             Random random(seed, static_cast<std::uint64_t>(game));

@@ -1,7 +1,8 @@
-// Many games at once, step by step: the hot part behind a table of functions, for each shape of game and instruction set.
+// Many games at once, step by step: the hot part behind a table of functions, for each shape of game and instruction
+// set.
 #pragma once
-#include "search/searcher.hpp"
 #include "envs/layout.hpp"
+#include "search/searcher.hpp"
 
 namespace crownlands {
 

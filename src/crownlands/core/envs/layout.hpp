@@ -1,5 +1,5 @@
-// What an observation says and where: a row of bytes whose parts have names, shapes and highest values. The same for all games
-// of a ruleset, and for everybody who reads it (docs/envs.md).
+// What an observation says and where: a row of bytes whose parts have names, shapes and highest values. The same for
+// all games of a ruleset, and for everybody who reads it (docs/envs.md).
 #pragma once
 #include <string>
 #include <vector>
@@ -30,7 +30,8 @@ struct Layout {
     explicit Layout(const Ruleset& rules);
 };
 
-// The numbers in a row for a domino, before those for whose king is on it: its number, terrain and crowns of both halves.
+// The numbers in a row for a domino, before those for whose king is on it: its number, terrain and crowns of both
+// halves.
 inline constexpr int domino_fields(int terrains) { return 1 + 2 * terrains + 2; }
 
 // The planes of a kingdom: terrains, crowns, room, and with a builders' board knights and buildings.

@@ -1,8 +1,8 @@
 // A seat's view of a state, as the bytes that layout.hpp describes: everything that matters from here on, nothing else.
 #pragma once
-#include "game/state.hpp"
 #include "envs/expand.hpp"
 #include "envs/kernel.hpp"
+#include "game/state.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
 
@@ -28,7 +28,9 @@ constexpr auto make_domino_rows() {
 template <int Terrains>
 inline constexpr auto domino_rows = make_domino_rows<Terrains>();
 
-CROWNLANDS_INLINE std::uint8_t byte(int value) { return static_cast<std::uint8_t>(value < 0 ? 0 : value > 255 ? 255 : value); }
+CROWNLANDS_INLINE std::uint8_t byte(int value) {
+    return static_cast<std::uint8_t>(value < 0 ? 0 : value > 255 ? 255 : value);
+}
 
 template <class S>
 CROWNLANDS_INLINE void observe_kingdom(const Realm<S>& realm, std::uint8_t* out) {
@@ -121,7 +123,8 @@ void observe(const State<S>& state, const Episode& episode, const Layout& layout
             out[layout.placed + smaller] = out[layout.placed + larger] = 1;
         }
         for (int slot = 0; slot < slot_count; ++slot) {
-            if (state.board.slots[slot] != nobody) out[layout.market + slot * building_count + state.board.slots[slot]] = 1;
+            if (state.board.slots[slot] != nobody)
+                out[layout.market + slot * building_count + state.board.slots[slot]] = 1;
         }
         for (int kind = 0; kind < building_count; ++kind) {
             out[layout.stack + kind] = byte(std::popcount(state.board.stack & tiles_of_kind(kind)));

@@ -116,7 +116,8 @@ void State<S>::store(Position& position) const {
             const auto entry = realm.kingdom.log[i];
             int left, right;
             K::halves(K::orientation_of(entry), K::cell_of(entry), left, right);
-            const Placement placement{static_cast<std::uint8_t>(K::domino_of(entry)), G::square(left), G::square(right)};
+            const Placement placement{static_cast<std::uint8_t>(K::domino_of(entry)), G::square(left),
+                                      G::square(right)};
             int at = to.placed_count++;
             for (; at > 0 && placement.domino < to.placed[at - 1].domino; --at) to.placed[at] = to.placed[at - 1];
             to.placed[at] = placement;

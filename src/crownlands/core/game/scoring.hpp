@@ -105,7 +105,8 @@ int State<S>::terms(int index, Term* out) const {
             term.kind = TermKind::building;
             term.building = kind;
             term.count = building_count_for(realm, map, buildings[kind]);
-            term.points = term.count * (buildings[kind].per == Per::none ? buildings[kind].points : buildings[kind].each);
+            term.points =
+                term.count * (buildings[kind].per == Per::none ? buildings[kind].points : buildings[kind].each);
             term.square = G::square(cell);
             int i = n++;
             for (; i > first && term.square < out[i - 1].square; --i) out[i] = out[i - 1];

@@ -2,10 +2,10 @@
 #pragma once
 #include <type_traits>
 
-#include "ruleset/actions.hpp"
-#include "board/line.hpp"
 #include "board/builders_board.hpp"
+#include "board/line.hpp"
 #include "board/territories.hpp"
+#include "ruleset/actions.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
 
@@ -156,8 +156,8 @@ void State<S>::start(const Ruleset& ruleset) {
 
 }  // namespace crownlands::CROWNLANDS_ISA
 
-#include "game/turn.hpp"
 #include "game/chance.hpp"
-#include "game/state_actions.hpp"
-#include "game/scoring.hpp"
 #include "game/convert.hpp"
+#include "game/scoring.hpp"
+#include "game/state_actions.hpp"
+#include "game/turn.hpp"

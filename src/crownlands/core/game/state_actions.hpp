@@ -52,7 +52,8 @@ bool State<S>::is_legal(int action) const {
         if (step != Step::tax && step != Step::build && step != Step::bribe) return false;
         if (action == codes.pass) return true;
         if (action < codes.pass) return false;
-        if (step == Step::tax) return action < codes.tax + 2 || (action == codes.tax + 2 && mine().purse.knights_in_reserve >= 2);
+        if (step == Step::tax)
+            return action < codes.tax + 2 || (action == codes.tax + 2 && mine().purse.knights_in_reserve >= 2);
         if (step == Step::bribe) {
             return action >= codes.bribe && action < codes.build && (board.filled >> (action - codes.bribe) & 1);
         }

@@ -191,7 +191,8 @@ CROWNLANDS_INLINE bool State<S>::done(Step phase) const {
 template <class S>
 CROWNLANDS_INLINE void State<S>::note(Step phase) {
     if constexpr (S::board) {
-        if (rules.once) board.done = static_cast<std::uint16_t>(board.done | 1 << done_bit(line.seat[line.first], phase));
+        if (rules.once)
+            board.done = static_cast<std::uint16_t>(board.done | 1 << done_bit(line.seat[line.first], phase));
     }
 }
 

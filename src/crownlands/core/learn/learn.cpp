@@ -45,7 +45,8 @@ constexpr Learner make_learner() {
         const int size = holding.best(here.domino(), sites, ActionList<S>::capacity, [] { return 0.0F; });
         for (int i = 0; i < size; ++i) {
             const bool fits = sites[i].cell >= 0;
-            actions[i] = static_cast<std::uint16_t>(fits ? sites[i].orientation * Geometry<S::frame>::cells + sites[i].cell : here.code().discard);
+            actions[i] = static_cast<std::uint16_t>(
+                fits ? sites[i].orientation * Geometry<S::frame>::cells + sites[i].cell : here.code().discard);
             values[i] = sites[i].value;
         }
         return size;

@@ -3,8 +3,8 @@
 #include <cstdint>
 
 #include "engine/engine.hpp"
-#include "search/eval/weights.hpp"
 #include "learn/model.hpp"
+#include "search/eval/weights.hpp"
 
 namespace crownlands {
 
@@ -23,7 +23,8 @@ struct Learner {
                  std::int32_t* points, double* shares);
     // One step of training for every `batch` samples, in an order by lot, each sample turned or mirrored by lot.
     // Returns the mean squared error, in points, before each step.
-    double (*train)(Model& model, const Samples& samples, std::uint64_t seed, float first_rate, float last_rate, int batch);
+    double (*train)(Model& model, const Samples& samples, std::uint64_t seed, float first_rate, float last_rate,
+                    int batch);
     // Adds to the squared errors, in points, and the numbers of samples by dominoes left.
     void (*errors)(const Network& network, const Samples& samples, double* squares, std::uint64_t* counts);
     // The rows of a realm's kingdom, and the network's output in whole numbers.

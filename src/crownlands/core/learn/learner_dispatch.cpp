@@ -25,7 +25,9 @@ const Learner& learner_for(int frame, const char* isa) {
 }
 
 const Learner& learner_for(const Ruleset& rules, const char* isa) {
-    if (rules.board) throw Refused("nothing was learned for " + ruleset_name(rules) + ": a ruleset without a builders' board expected");
+    if (rules.board)
+        throw Refused("nothing was learned for " + ruleset_name(rules) +
+                      ": a ruleset without a builders' board expected");
     return learner_for(rules.frame, isa);
 }
 

@@ -92,14 +92,20 @@ Network quantized(const Model& model) {
     network.rows = model.rows;
     const float* w = model.weights.data();
     network.first.resize(model.first_bias());
-    for (std::size_t i = 0; i < model.first_bias(); ++i) network.first[i] = rounded<std::int16_t>(w[i], sum_unit, 32767);
-    for (int i = 0; i < first_width; ++i) network.first_bias[i] = rounded<std::int16_t>(w[model.first_bias() + static_cast<std::size_t>(i)], sum_unit, 32767);
+    for (std::size_t i = 0; i < model.first_bias(); ++i)
+        network.first[i] = rounded<std::int16_t>(w[i], sum_unit, 32767);
+    for (int i = 0; i < first_width; ++i)
+        network.first_bias[i] =
+            rounded<std::int16_t>(w[model.first_bias() + static_cast<std::size_t>(i)], sum_unit, 32767);
     for (int j = 0; j < second_width; ++j) {
         for (int i = 0; i < first_width; ++i) {
-            network.second[j][i] = rounded<std::int16_t>(w[model.second() + static_cast<std::size_t>(j * first_width + i)], weight_unit, most_weight);
+            network.second[j][i] = rounded<std::int16_t>(
+                w[model.second() + static_cast<std::size_t>(j * first_width + i)], weight_unit, most_weight);
         }
-        network.second_bias[j] = rounded<std::int32_t>(w[model.second_bias() + static_cast<std::size_t>(j)], sum_unit * weight_unit, 1 << 28);
-        network.third[j] = rounded<std::int16_t>(w[model.third() + static_cast<std::size_t>(j)], weight_unit, most_weight);
+        network.second_bias[j] = rounded<std::int32_t>(w[model.second_bias() + static_cast<std::size_t>(j)],
+                                                       sum_unit * weight_unit, 1 << 28);
+        network.third[j] =
+            rounded<std::int16_t>(w[model.third() + static_cast<std::size_t>(j)], weight_unit, most_weight);
     }
     network.third_bias = rounded<std::int32_t>(w[model.third_bias()], sum_unit * weight_unit, 1 << 28);
     return network;

@@ -1,9 +1,9 @@
 // Quick games for learning and measuring: every realm decides by a mind of its own, nobody searches.
 #pragma once
-#include "search/utility.hpp"
-#include "search/policy.hpp"
 #include "learn/learner.hpp"
 #include "search/one_ply.hpp"
+#include "search/policy.hpp"
+#include "search/utility.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
 
@@ -58,7 +58,8 @@ void play_game(const State<S>& start, const Mind* minds, std::uint64_t seed, std
         points[r] = standings[r].points;
     }
     for (int r = 0; r < state.rules.realms(); ++r) shares[r] = share_of_the_win(state.rules, standings, r);
-    for (const Note& note : notes) samples->gains[note.sample] = static_cast<std::int16_t>(samples->gains[note.sample] + points[note.realm]);
+    for (const Note& note : notes)
+        samples->gains[note.sample] = static_cast<std::int16_t>(samples->gains[note.sample] + points[note.realm]);
 }
 
 }  // namespace crownlands::CROWNLANDS_ISA

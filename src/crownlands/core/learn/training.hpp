@@ -55,7 +55,8 @@ inline bool moves(float x) { return x > 0.0F && x < 16.0F; }
 
 class Trainer {
    public:
-    explicit Trainer(Model& model) : model_(model), gradient_(model.size(), 0.0F), seen_(static_cast<std::size_t>(model.rows), 0) {
+    explicit Trainer(Model& model)
+        : model_(model), gradient_(model.size(), 0.0F), seen_(static_cast<std::size_t>(model.rows), 0) {
         for (std::uint64_t i = 0; i < model.steps; ++i) fade();
     }
 
@@ -75,7 +76,8 @@ class Trainer {
             for (int j = 0; j < second_width; ++j) above[j] += first[i] * turned_[i][j];
         }
         float output = w[model_.third_bias()];
-        for (int j = 0; j < second_width; ++j) output += cut(above[j]) * w[model_.third() + static_cast<std::size_t>(j)];
+        for (int j = 0; j < second_width; ++j)
+            output += cut(above[j]) * w[model_.third() + static_cast<std::size_t>(j)];
         const float error = output - target, slope = error * share;
         float* g = gradient_.data();
         g[model_.third_bias()] += slope;
@@ -112,7 +114,8 @@ class Trainer {
     void step(float rate) {
         ++model_.steps;
         fade();
-        const auto scale = static_cast<float>(static_cast<double>(rate) * std::sqrt(1.0 - square_left_) / (1.0 - mean_left_));
+        const auto scale =
+            static_cast<float>(static_cast<double>(rate) * std::sqrt(1.0 - square_left_) / (1.0 - mean_left_));
         for (const std::uint16_t row : touched_) {
             adam(static_cast<std::size_t>(row) * first_width, first_width, scale);
             seen_[row] = 0;
@@ -127,7 +130,8 @@ class Trainer {
     std::vector<std::uint8_t> seen_;
     std::vector<std::uint16_t> touched_;
     float turned_[first_width][second_width];
-    // How much of their beginning at zero Adam's means still have; by products, which are the same everywhere, not by pow.
+    // How much of their beginning at zero Adam's means still have; by products, which are the same everywhere, not by
+    // pow.
     double mean_left_ = 1.0, square_left_ = 1.0;
 
     void fade() {
@@ -164,14 +168,16 @@ double train(Model& model, const Samples& samples, std::uint64_t seed, float fir
     double squares = 0;
     std::uint16_t rows[512];
     for (std::size_t at = 0; at < size; at += static_cast<std::size_t>(batch)) {
-        const std::size_t end = at + static_cast<std::size_t>(batch) < size ? at + static_cast<std::size_t>(batch) : size;
+        const std::size_t end =
+            at + static_cast<std::size_t>(batch) < size ? at + static_cast<std::size_t>(batch) : size;
         trainer.begin();
         for (std::size_t i = at; i < end; ++i) {
             const std::uint32_t pick = order[i];
             const std::size_t from = samples.starts[pick], count = samples.starts[pick + 1] - from;
             const auto& turned = symmetries.rows[random.next() >> 61];
             for (std::size_t r = 0; r < count; ++r) rows[r] = turned[samples.rows[from + r]];
-            const double error = trainer.add(rows, count, static_cast<float>(samples.gains[pick]) / 10.0F, 1.0F / static_cast<float>(end - at));
+            const double error = trainer.add(rows, count, static_cast<float>(samples.gains[pick]) / 10.0F,
+                                             1.0F / static_cast<float>(end - at));
             squares += error * error;
         }
         const float progress = static_cast<float>(at) / static_cast<float>(size);

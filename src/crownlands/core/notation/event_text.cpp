@@ -105,8 +105,8 @@ Event parse_event(std::string_view text) {
 }
 
 std::string event_text(const Event& event) {
-    static constexpr const char* verbs[] = {"kings", "reveal",  "buildings", "choose", "place",
-                                            "discard", "tax", "build",     "bribe",  "pass"};
+    static constexpr const char* verbs[] = {"kings",   "reveal", "buildings", "choose", "place",
+                                            "discard", "tax",    "build",     "bribe",  "pass"};
     std::string text;
     if (event.type > EventType::buildings) text += std::to_string(event.seat) + " ";
     text += verbs[static_cast<int>(event.type)];

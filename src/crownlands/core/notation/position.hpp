@@ -1,5 +1,6 @@
-// A position and an event without any bitboard: what text is read into and written from. Plain data of fixed size, shared by
-// all instruction sets. Dominoes are 0–95 (box K, then Q), squares are x, y around the castle, buildings are kinds.
+// A position and an event without any bitboard: what text is read into and written from. Plain data of fixed size,
+// shared by all instruction sets. Dominoes are 0–95 (box K, then Q), squares are x, y around the castle, buildings are
+// kinds.
 #pragma once
 #include <cstdint>
 

@@ -143,7 +143,8 @@ class Parser {
 
     void undrawn(const TextLine& line) {
         const Token& letter = line.at(1, "the letter of a box");
-        const auto box = letter.text.size() == 1 ? std::string_view(box_letters).find(letter.text[0]) : std::string_view::npos;
+        const auto box =
+            letter.text.size() == 1 ? std::string_view(box_letters).find(letter.text[0]) : std::string_view::npos;
         if (box == std::string_view::npos) letter.fail("the letter of a box");
         for (std::size_t b = box; b < box_count; ++b) {
             if (p_.undrawn[b]) letter.fail("each box once, in letter order");
@@ -154,9 +155,9 @@ class Parser {
             const Token& token = line.tokens[i];
             const auto dash = token.text.find('-');
             const int from = read_number(token, token.text.substr(0, dash), dominoes_per_box, "a number from 1 to 48");
-            const int to = dash == std::string_view::npos
-                               ? from
-                               : read_number(token, token.text.substr(dash + 1), dominoes_per_box, "a number from 1 to 48");
+            const int to = dash == std::string_view::npos ? from
+                                                          : read_number(token, token.text.substr(dash + 1),
+                                                                        dominoes_per_box, "a number from 1 to 48");
             if (from <= last || to < from || (dash != std::string_view::npos && to == from)) {
                 token.fail("ascending numbers or runs");
             }
@@ -202,7 +203,8 @@ class Parser {
             const auto equals = token.text.find('=');
             const std::string_view phase = equals == std::string_view::npos ? "" : token.text.substr(equals + 1);
             if (phase != "tax" && phase != "build") token.fail(expected);
-            const int bit = done_bit(seat(token, token.text.substr(0, equals)), phase == "tax" ? Step::tax : Step::build);
+            const int bit =
+                done_bit(seat(token, token.text.substr(0, equals)), phase == "tax" ? Step::tax : Step::build);
             if (bit <= last) token.fail(expected);
             last = bit;
             p_.done = static_cast<std::uint16_t>(p_.done | 1 << bit);
@@ -231,11 +233,13 @@ class Parser {
 
     void realm(int index) {
         const TextLine& head = expect("realm", "'realm'");
-        if (single_number(head, p_.rules.realms() - 1, "a realm") != index) head.tokens[1].fail("every realm, ascending");
+        if (single_number(head, p_.rules.realms() - 1, "a realm") != index)
+            head.tokens[1].fail("every realm, ascending");
         RealmPosition& realm = p_.realms[index];
         if (p_.rules.board) {
             realm.coins = single_number(expect("coins", "'coins'"), 999, "a number of coins (at most 999)");
-            realm.knights_in_reserve = single_number(expect("knights", "'knights'"), 999, "a number of knights (at most 999)");
+            realm.knights_in_reserve =
+                single_number(expect("knights", "'knights'"), 999, "a number of knights (at most 999)");
             if (const TextLine* line = optional("taxed")) taxed(*line, realm);
         }
         while (const TextLine* line = optional("domino")) domino(*line, realm);
@@ -263,7 +267,8 @@ class Parser {
         if (realm.placed_count && number <= realm.placed[realm.placed_count - 1].domino) {
             token.fail("dominoes in ascending order");
         }
-        if (realm.placed_count == (p_.rules.frame * p_.rules.frame - 1) / 2) token.fail("no more dominoes than the frame holds");
+        if (realm.placed_count == (p_.rules.frame * p_.rules.frame - 1) / 2)
+            token.fail("no more dominoes than the frame holds");
         realm.placed[realm.placed_count++] = {static_cast<std::uint8_t>(number), square(line, 2), square(line, 3)};
         line.ends_after(4);
     }

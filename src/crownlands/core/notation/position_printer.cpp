@@ -30,7 +30,8 @@ constexpr auto alphabetical = [] {
     std::array<int, building_count> order{};
     for (int kind = 0; kind < building_count; ++kind) {
         std::size_t at = static_cast<std::size_t>(kind);
-        for (; at > 0 && std::string_view(buildings[kind].id) < buildings[order[at - 1]].id; --at) order[at] = order[at - 1];
+        for (; at > 0 && std::string_view(buildings[kind].id) < buildings[order[at - 1]].id; --at)
+            order[at] = order[at - 1];
         order[at] = kind;
     }
     return order;
@@ -74,7 +75,8 @@ void print_realm(const Position& position, int index, std::string& text) {
     }
     for (int i = 0; i < realm.placed_count; ++i) {
         const auto& [domino, left, right] = realm.placed[i];
-        text += "domino " + domino_text(domino) + " " + square_text(left.x, left.y) + " " + square_text(right.x, right.y);
+        text +=
+            "domino " + domino_text(domino) + " " + square_text(left.x, left.y) + " " + square_text(right.x, right.y);
         text += "\n";
     }
     for (int i = 0; i < realm.built_count; ++i) {
@@ -127,7 +129,8 @@ std::string position_text(const Position& position) {
         text += "\n";
     }
     for (int box = 0; box < box_count; ++box) {
-        if (position.undrawn[box]) text += std::string("undrawn ") + box_letters[box] + runs_text(position.undrawn[box]) + "\n";
+        if (position.undrawn[box])
+            text += std::string("undrawn ") + box_letters[box] + runs_text(position.undrawn[box]) + "\n";
     }
     if (position.rules.board) print_board(position, text);
     for (int index = 0; index < position.rules.realms(); ++index) print_realm(position, index, text);

@@ -41,7 +41,8 @@ void check_moment(const Position& p) {
     if (p.step == Step::buildings) from = 0, to = last - 1;
     if (p.step == Step::choose) from = p.rules.opening == Opening::top_down ? 1 : 0, to = last - 1;
     if (p.step == Step::over) from = last;
-    const bool of_board = p.step == Step::buildings || p.step == Step::tax || p.step == Step::build || p.step == Step::bribe;
+    const bool of_board =
+        p.step == Step::buildings || p.step == Step::tax || p.step == Step::build || p.step == Step::bribe;
     require(p.rules.board || !of_board, "this ruleset has no such step");
     require(p.round >= from && p.round <= to, "this round does not have this step");
 }
@@ -65,7 +66,8 @@ void check_lines(const Position& p) {
     if (p.next_count) check_box(p, p.next, p.next_count, p.round);
 }
 
-// Whether these seats, as many as kings on the line, can have drawn one after the other in *any king*, and this one next.
+// Whether these seats, as many as kings on the line, can have drawn one after the other in *any king*, and this one
+// next.
 bool one_order(const Position& p) {
     const int seats = p.rules.seats;
     const int count = p.earlier_count + p.king_count;
@@ -90,12 +92,14 @@ void check_draws(const Position& p, int placed) {
     if (p.step == Step::kings) {
         require(placed < kings && (placed == 0 || rules.kings_at_once() == 1), "there is no king to draw");
     }
-    require(p.earlier_count == (rules.opening == Opening::any_king ? placed : 0), "the choosers do not fit the kings on the line");
+    require(p.earlier_count == (rules.opening == Opening::any_king ? placed : 0),
+            "the choosers do not fit the kings on the line");
     if (p.step == Step::choose) {
         const bool all = rules.kings_at_once() > 1;
         require(p.king_count == (all ? kings - placed : 1), "the opening has no such kings");
         for (int i = 0; i < p.king_count; ++i) {
-            require(rules.opening == Opening::any_king || p.chooser[i] == p.owner[i], "a king is chosen for by another");
+            require(rules.opening == Opening::any_king || p.chooser[i] == p.owner[i],
+                    "a king is chosen for by another");
             // A, B, B, A: the last king tells who A is.
             const bool like_last = placed + i == 0 || placed + i == kings - 1;
             const bool is_last = p.owner[i] == p.owner[p.king_count - 1];
@@ -134,7 +138,8 @@ void check_undrawn(const Position& p) {
         for (int line = 0; line < lines; ++line) {
             if (p.rules.boxes[line % p.rules.box_count] == box) left -= p.rules.line;
         }
-        require(std::popcount(p.undrawn[box]) == left, "the number of undrawn dominoes does not follow from round and step");
+        require(std::popcount(p.undrawn[box]) == left,
+                "the number of undrawn dominoes does not follow from round and step");
     }
 }
 
@@ -154,7 +159,8 @@ void check_dominoes(const Position& p) {
     for (int domino = 0; domino < domino_count; ++domino) {
         bool in_play = false;
         for (int i = 0; i < p.rules.box_count; ++i) in_play |= p.rules.boxes[i] == domino / dominoes_per_box;
-        require(seen[domino] <= (in_play ? 1 : 0), domino_text(domino) + (in_play ? " is in two places" : " is not in play"));
+        require(seen[domino] <= (in_play ? 1 : 0),
+                domino_text(domino) + (in_play ? " is in two places" : " is not in play"));
     }
 }
 
@@ -170,7 +176,8 @@ void check_kingdom(const Position& p, const RealmPosition& realm) {
         const auto& [number, left, right] = realm.placed[i];
         const int dx = right.x - left.x, dy = right.y - left.y;
         require(dx * dx + dy * dy == 1, "the halves of " + domino_text(number) + " are not adjacent");
-        require(!dominoes[number].same || left < right, "the halves of " + domino_text(number) + " are equal: smaller square first");
+        require(!dominoes[number].same || left < right,
+                "the halves of " + domino_text(number) + " are equal: smaller square first");
         for (int half = 0; half < 2; ++half) {
             const Square& square = half ? right : left;
             int& cell = terrain[square.y + castle][square.x + castle];
@@ -188,7 +195,8 @@ void check_kingdom(const Position& p, const RealmPosition& realm) {
         require(here >= 0 && here < terrain_count, "a knight stands on an empty square");
     }
     for (int i = 0; i < realm.built_count; ++i) {
-        require(terrain[realm.built[i].square.y + castle][realm.built[i].square.x + castle] == town, "a building stands on no town");
+        require(terrain[realm.built[i].square.y + castle][realm.built[i].square.x + castle] == town,
+                "a building stands on no town");
     }
 }
 
@@ -204,7 +212,8 @@ void check_tiles(const Position& p) {
     }
     for (int kind = 0; kind < building_count; ++kind) {
         require(tiles[kind] <= buildings[kind].copies, std::string("too many tiles: ") + buildings[kind].id);
-        require(p.round > 0 || tiles[kind] == buildings[kind].copies, std::string("a tile is missing: ") + buildings[kind].id);
+        require(p.round > 0 || tiles[kind] == buildings[kind].copies,
+                std::string("a tile is missing: ") + buildings[kind].id);
     }
 }
 
@@ -225,7 +234,8 @@ void check_board(const Position& p) {
     if (in_opening(p) && (p.step == Step::reveal || p.step == Step::buildings)) {
         require(tiles == 0, "tiles are on the board before the first are revealed");
     } else {
-        require((p.step == Step::buildings) == (tiles < slot_count && stack > 0), "tiles to reveal do not fit the step");
+        require((p.step == Step::buildings) == (tiles < slot_count && stack > 0),
+                "tiles to reveal do not fit the step");
     }
 }
 
@@ -259,7 +269,8 @@ void check_open(const Position& p) {
         }
         require(placed && realm.knights_in_reserve > 0, "tax is not open");
         for (int i = 0; i < realm.taxed_count; ++i) {
-            require(realm.taxed[i] != placed->left && realm.taxed[i] != placed->right, "tax has been collected already");
+            require(realm.taxed[i] != placed->left && realm.taxed[i] != placed->right,
+                    "tax has been collected already");
         }
     } else if (p.step == Step::build) {
         int towns = 0;

@@ -46,7 +46,8 @@ struct Candidates {
     }
 };
 
-// Calls f(slot, value, spot) for every domino that the acting king may go to: what that is worth, and where it would be placed.
+// Calls f(slot, value, spot) for every domino that the acting king may go to: what that is worth, and where it would be
+// placed.
 template <class S, class F>
 void each_choice(const Evaluator<S>& evaluator, Random& random, F&& f) {
     const State<S>& state = evaluator.state;

@@ -1,15 +1,15 @@
-// The end, solved: once the last line is out nothing is hidden, and no kingdom touches another. What a realm can still make of
-// its kingdom depends on nothing that others do but on the last dominoes it gets, so it is computed once for each set of them;
-// who gets which is then a small game in which everybody takes what is best for themselves.
+// The end, solved: once the last line is out nothing is hidden, and no kingdom touches another. What a realm can still
+// make of its kingdom depends on nothing that others do but on the last dominoes it gets, so it is computed once for
+// each set of them; who gets which is then a small game in which everybody takes what is best for themselves.
 #pragma once
 #include <algorithm>
 #include <functional>
 #include <optional>
 #include <vector>
 
-#include "search/utility.hpp"
 #include "search/eval/keep_best.hpp"
 #include "search/eval/territory_index.hpp"
+#include "search/utility.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
 
@@ -38,7 +38,8 @@ class EndgameSolver {
     // A realm with more dominoes than that before the last line has decisions that are not foreseen here.
     static bool fits(const Ruleset& rules) { return rules.kings * rules.team <= most_in_hand; }
 
-    // Where it ends if everybody does their best from here on; nothing if so many scored kingdoms are too many for `enough`.
+    // Where it ends if everybody does their best from here on; nothing if so many scored kingdoms are too many for
+    // `enough`.
     std::optional<Result> best(const Enough& enough) {
         if (!foresee_all(enough)) return std::nullopt;
         return play(0, root_.next.free);
@@ -136,9 +137,8 @@ class EndgameSolver {
         const int left = picks - !claimed, domino = root_.next.domino[slot];
         const bool more = left || claims >> (slot + 1);
         if (more || !estate.realm.kingdom.can_place(domino)) {
-            try_all(estate, domino, [&](int, const Estate& after) {
-                place_last(claims, after, slot + 1, taken | bit, left, way);
-            });
+            try_all(estate, domino,
+                    [&](int, const Estate& after) { place_last(claims, after, slot + 1, taken | bit, left, way); });
         } else {
             place_one(estate, domino, way.best[taken | bit]);
         }
@@ -190,7 +190,8 @@ class EndgameSolver {
     }
 
     // So many squares with so many crowns make one of these territories.
-    static void join(const TerritoryIndex<S>& territories, std::uint64_t ids, int size, int crowns, Standing& standing) {
+    static void join(const TerritoryIndex<S>& territories, std::uint64_t ids, int size, int crowns,
+                     Standing& standing) {
         each(ids, [&](int id) {
             const auto& one = territories.items[id];
             standing.points -= one.size * one.crowns;
@@ -285,7 +286,8 @@ class EndgameSolver {
         }
         for (int r = 0; r < realms_; ++r) {
             result.win[r] = share_of_the_win(root_.rules, standings, r);
-            result.values[r] = utility(result.points, realms_, r, result.win[r], style_, style_.decided * style_.margin_weight);
+            result.values[r] =
+                utility(result.points, realms_, r, result.win[r], style_, style_.decided * style_.margin_weight);
         }
         return result;
     }
@@ -317,7 +319,8 @@ class EndgameSolver {
         plan.points = static_cast<float>(result.points[asking_] - limits_.head_start[asking_]);
         plan.samples = 1;
         const int most = std::min(style_.plans, most_plans);
-        keep_best(report.plans, report.count, most, plan, [](const Plan& a, const Plan& b) { return a.value > b.value; });
+        keep_best(report.plans, report.count, most, plan,
+                  [](const Plan& a, const Plan& b) { return a.value > b.value; });
     }
 };
 

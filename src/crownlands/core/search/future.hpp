@@ -9,16 +9,17 @@ class Future {
    public:
     explicit Future(std::uint64_t sample) : sample_(sample) {}
 
-    // Asks for a guess of the final points when the line after this round is about to be drawn. It sees a kingdom as a whole
-    // where a playout sees one fate of it: their errors are different, so both together are nearer to the truth than each.
+    // Asks for a guess of the final points when the line after this round is about to be drawn. It sees a kingdom as a
+    // whole where a playout sees one fate of it: their errors are different, so both together are nearer to the truth
+    // than each.
     void ask(int round, const Weights& weights, const ScoreModel& model) {
         round_ = round;
         weights_ = &weights;
         model_ = &model;
     }
 
-    // Chance depends on the sample and on the moment alone, so that the same future brings the same lines after different
-    // decisions.
+    // Chance depends on the sample and on the moment alone, so that the same future brings the same lines after
+    // different decisions.
     void bring(SearchState<S>& search) {
         const State<S>& state = search.state;
         if (model_ && state.step == Step::reveal && state.round == round_) guess(search);

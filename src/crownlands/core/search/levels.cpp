@@ -83,15 +83,21 @@ constexpr ScoreModel duel_score_models[most_left - least_left + 1] = {
 }  // namespace
 
 Level level_for(std::string_view name, const Ruleset& rules) {
-    const Weights* evaluation = rules.board ? &economy : rules.frame == 7 ? &mighty : rules.realms() == 2 ? &duel : &company;
+    const Weights* evaluation = rules.board           ? &economy
+                                : rules.frame == 7    ? &mighty
+                                : rules.realms() == 2 ? &duel
+                                                      : &company;
     const float scale = rules.realms() > 2 ? 50.0F : 25.0F;
     const bool small_duel = !rules.board && rules.frame == 5 && rules.realms() == 2;
     if (name == "page") return {"page", false, {.weights = rules.board ? &hasty_economy : &hasty, .scale = scale}};
     if (name == "squire") return {"squire", false, {.weights = rules.board ? &plain_economy : &plain, .scale = scale}};
     // Where nothing was learned, the hand-made evaluation decides, at one ply too.
-    if (name == "scholar") return {"scholar", rules.board, {.weights = evaluation, .placements = 5, .scale = scale}, !rules.board};
+    if (name == "scholar")
+        return {"scholar", rules.board, {.weights = evaluation, .placements = 5, .scale = scale}, !rules.board};
     if (name == "knight") {
-        return {"knight", true, {.weights = rules.board ? &rough_economy : &rough, .placements = 3, .plans = 8, .scale = scale}};
+        return {"knight",
+                true,
+                {.weights = rules.board ? &rough_economy : &rough, .placements = 3, .plans = 8, .scale = scale}};
     }
     if (name == "baron") return {"baron", true, {.weights = evaluation, .placements = 5, .plans = 12, .scale = scale}};
     if (name == "monarch-1") return monarch_1::level(rules);
@@ -99,7 +105,9 @@ Level level_for(std::string_view name, const Ruleset& rules) {
         return {"monarch",
                 true,
                 {.weights = evaluation,
-                 .rivals = rules.realms() == 2 ? nullptr : rules.board ? &others_economy : &others,
+                 .rivals = rules.realms() == 2 ? nullptr
+                           : rules.board       ? &others_economy
+                                               : &others,
                  .placements = 12,
                  .plans = 40,
                  .scale = scale,

@@ -1,6 +1,7 @@
-// The fixed reference that strength is measured against: monarch-1 as it was when it was frozen. Every number it plays by stands
-// here, shared with no other level, and nothing here is ever changed: a test holds its decisions (tests/players/monarch_1.pins).
-// Work on the search goes on beside it: what is new is a value of `Style` that this page does not set.
+// The fixed reference that strength is measured against: monarch-1 as it was when it was frozen. Every number it plays
+// by stands here, shared with no other level, and nothing here is ever changed: a test holds its decisions
+// (tests/players/monarch_1.pins). Work on the search goes on beside it: what is new is a value of `Style` that this
+// page does not set.
 #pragma once
 #include "search/levels.hpp"
 

@@ -21,7 +21,11 @@ template <class S>
 class OnePly {
    public:
     OnePly(const Network& network, const State<S>& state, const Taste& taste, Random& random)
-        : state_(state), taste_(taste), random_(random), bag_(state), now_(network, state, bag_, state.acting_realm()) {}
+        : state_(state),
+          taste_(taste),
+          random_(random),
+          bag_(state),
+          now_(network, state, bag_, state.acting_realm()) {}
 
     // The action of the step; somebody must have to place or to choose.
     int action() {
@@ -41,10 +45,12 @@ class OnePly {
                 if (value > most) most = value, best = i;
             }
         }
-        return sites[best].cell < 0 ? codes.discard : sites[best].orientation * Geometry<S::frame>::cells + sites[best].cell;
+        return sites[best].cell < 0 ? codes.discard
+                                    : sites[best].orientation * Geometry<S::frame>::cells + sites[best].cell;
     }
 
-    // Every way to finish the turn that it compares, best first, with the points that the realm is expected to end with.
+    // Every way to finish the turn that it compares, best first, with the points that the realm is expected to end
+    // with.
     void rank(const Limits& limits, Report& report) {
         const ActionCode codes = state_.code();
         report.count = 0;
@@ -107,7 +113,8 @@ class OnePly {
         for (int r = 0; r < state_.rules.realms(); ++r) {
             if (r == state_.acting_realm()) continue;
             // Two guesses are off; close to the normal distribution. A margin that is certain counts as such.
-            const double margin = static_cast<double>(points + head_start_ - rivals_[r]), off = static_cast<double>(spread);
+            const double margin = static_cast<double>(points + head_start_ - rivals_[r]),
+                         off = static_cast<double>(spread);
             const double width = std::sqrt(margin * margin + 3.14 * off * off);
             win *= width > 0 ? 0.5 + 0.5 * margin / width : 0.5;
         }
@@ -116,12 +123,14 @@ class OnePly {
         plan.win = static_cast<float>(win);
         plan.points = points;
         plan.spread = spread;
-        keep_best(report.plans, report.count, most_plans, plan, [](const Plan& a, const Plan& b) { return a.prior > b.prior; });
+        keep_best(report.plans, report.count, most_plans, plan,
+                  [](const Plan& a, const Plan& b) { return a.prior > b.prior; });
     }
 
     auto error() {
         return [this] {
-            return taste_.noise > 0.0F ? taste_.noise * (1.0F / (1 << 24)) * static_cast<float>(random_.next() >> 40) : 0.0F;
+            return taste_.noise > 0.0F ? taste_.noise * (1.0F / (1 << 24)) * static_cast<float>(random_.next() >> 40)
+                                       : 0.0F;
         };
     }
     bool pending_after(int from) const {

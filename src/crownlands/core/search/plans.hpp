@@ -59,7 +59,8 @@ class Planner {
             if (state.step == Step::tax) {
                 options.add(codes.pass, 0.0F);
                 const int best = best_tax(evaluator);
-                options.add(codes.tax + (best < 0 ? 2 * (evaluator.realm.purse.knights_in_reserve >= 2) : best), best < 0 ? -1.0F : 1.0F);
+                options.add(codes.tax + (best < 0 ? 2 * (evaluator.realm.purse.knights_in_reserve >= 2) : best),
+                            best < 0 ? -1.0F : 1.0F);
             } else if (state.step == Step::build) {
                 options.most = style_.offers;
                 options.add(codes.pass, style_.weights->site);
@@ -78,8 +79,8 @@ class Planner {
         }
     }
 
-    // What it is worth that the dragon burns this building: what the rival who likes it best loses, less what it would be to
-    // oneself. One rival's loss is shared with all others.
+    // What it is worth that the dragon burns this building: what the rival who likes it best loses, less what it would
+    // be to oneself. One rival's loss is shared with all others.
     float denial(SearchState<S>& search, int slot) {
         const State<S>& state = search.state;
         const int mine = state.acting_realm(), realms = state.rules.realms(), kind = state.board.slots[slot];
@@ -88,7 +89,8 @@ class Planner {
             const auto evaluator = search.evaluator(*style_.weights, realm);
             if (!count(evaluator.realm.purse.vacant)) continue;
             int cell;
-            const float worth = building_gain(evaluator, kind, cell) - evaluator.coin * static_cast<float>(state.price(slot));
+            const float worth =
+                building_gain(evaluator, kind, cell) - evaluator.coin * static_cast<float>(state.price(slot));
             float& most = realm == mine ? gain : loss;
             if (worth > most) most = worth;
         }
@@ -97,7 +99,8 @@ class Planner {
 
     void keep(const Plan& plan) {
         const int most = std::min(style_.plans, most_plans);
-        keep_best(report_.plans, report_.count, most, plan, [](const Plan& a, const Plan& b) { return a.prior > b.prior; });
+        keep_best(report_.plans, report_.count, most, plan,
+                  [](const Plan& a, const Plan& b) { return a.prior > b.prior; });
     }
 };
 

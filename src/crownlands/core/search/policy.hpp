@@ -1,8 +1,8 @@
 // Greedy play by evaluation: the best placement, the best purchase and the best domino at every step, no further.
 #pragma once
 #include "search/candidates.hpp"
-#include "search/future.hpp"
 #include "search/eval/economy.hpp"
+#include "search/future.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
 
@@ -59,7 +59,8 @@ struct PlayoutPolicies {
     const Weights& of(int acting) const { return acting == realm ? own : rivals; }
 };
 
-// Plays on until the game is over, or until a line is to be drawn after so many rounds; `random` spreads the evaluations.
+// Plays on until the game is over, or until a line is to be drawn after so many rounds; `random` spreads the
+// evaluations.
 template <class S>
 void play_on(SearchState<S>& search, const PlayoutPolicies& policies, Future<S>& future, Random& random, int rounds) {
     const State<S>& state = search.state;

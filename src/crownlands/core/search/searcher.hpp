@@ -1,4 +1,5 @@
-// What the rest of the core sees of the search: plain data, and a table of functions for each shape and instruction set.
+// What the rest of the core sees of the search: plain data, and a table of functions for each shape and instruction
+// set.
 #pragma once
 #include <cstdint>
 
@@ -19,11 +20,12 @@ struct Limits {
     std::int32_t head_start[most_seats];  // points of earlier games, by realm
 };
 
-// How a level thinks: fixed numbers, so that a level stays what it was. A new way to think is a new value here, and what it is
-// without one is the old way: `monarch-1` must never change (monarch_1.hpp).
+// How a level thinks: fixed numbers, so that a level stays what it was. A new way to think is a new value here, and
+// what it is without one is the old way: `monarch-1` must never change (monarch_1.hpp).
 struct Style {
     const Weights* weights;           // of the playouts' evaluation
-    const Weights* rivals = nullptr;  // of the others' in the playouts, who then have no tree; null: they evaluate and search alike
+    const Weights* rivals =
+        nullptr;  // of the others' in the playouts, who then have no tree; null: they evaluate and search alike
     int placements = 1;               // tried at most
     int plans = 1;                    // compared at most
     float scale = 25.0F;              // the margin in points at which a win looks three quarters sure
@@ -33,12 +35,13 @@ struct Style {
     float exploration = 0.0F;             // how much the tree tries what is likely but untested
     float prior_temperature = 1.0F;               // the difference in points that makes a choice a third as likely
     int ahead = 0;                    // rounds after this one that are played before the rest is guessed
-    const ScoreModel* score_models = nullptr;  // by rounds left, from least_left on; null: nothing is guessed, all is played
-    int solved = 0;                   // the end: 1 once the last line is out, 2 in futures one round before, with time; 0: never
-    double decided = 0.05;            // what is left of `margin_weight` once the last line is out: winning counts first
-    double patience = 0.15;           // the seconds from which there is time to solve futures instead of playing them,
-    std::uint64_t long_work = 6000;   // or the playouts: few that are solved say less than many that are played
-    int offers = 4;                   // ways to build that are tried at most, and tiles for the dragon
+    const ScoreModel* score_models =
+        nullptr;  // by rounds left, from least_left on; null: nothing is guessed, all is played
+    int solved = 0;  // the end: 1 once the last line is out, 2 in futures one round before, with time; 0: never
+    double decided = 0.05;  // what is left of `margin_weight` once the last line is out: winning counts first
+    double patience = 0.15;  // the seconds from which there is time to solve futures instead of playing them,
+    std::uint64_t long_work = 6000;  // or the playouts: few that are solved say less than many that are played
+    int offers = 4;  // ways to build that are tried at most, and tiles for the dragon
     int bribes = 2;
 };
 
@@ -61,8 +64,8 @@ struct Report {
 struct Searcher {
     // The greedy action by these weights.
     int (*decide)(const void* state, const Weights& weights, std::uint64_t seed);
-    // Plays on to the end, everybody by these weights. The same seed brings the same chance at the same moment, whatever was
-    // decided before it.
+    // Plays on to the end, everybody by these weights. The same seed brings the same chance at the same moment,
+    // whatever was decided before it.
     void (*finish)(void* state, const Weights& weights, std::uint64_t seed);
     // Compares the ways to finish the turn; somebody must be to decide.
     void (*think)(const void* state, const Style& style, const Limits& limits, Report& report);

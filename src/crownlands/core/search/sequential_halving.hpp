@@ -1,4 +1,5 @@
-// Sequential halving over plans: everybody plays the same sampled futures, the worse half goes home, the others play on.
+// Sequential halving over plans: everybody plays the same sampled futures, the worse half goes home, the others play
+// on.
 #pragma once
 #include <chrono>
 #include <cmath>
@@ -26,7 +27,8 @@ struct Sums {
 inline constexpr double unit = 1 << 20;
 inline std::int64_t whole(double x) { return static_cast<std::int64_t>(x); }
 
-// The end of a playout for every realm: final points as they were played and as they are believed, and the chance to win.
+// The end of a playout for every realm: final points as they were played and as they are believed, and the chance to
+// win.
 template <class S>
 struct Ending {
     double played[S::realms], believed[S::realms], win[S::realms];
@@ -43,7 +45,8 @@ class SequentialHalving {
         const int left = state.rules.rounds - state.round;
         const bool last = is_endgame(state.rules, state.round);
         if (last) margin_weight_ = style.decided * style.margin_weight;
-        if constexpr (!S::board) solved_ = left <= style.solved && (last || patient()) && EndgameSolver<S>::fits(state.rules);
+        if constexpr (!S::board)
+            solved_ = left <= style.solved && (last || patient()) && EndgameSolver<S>::fits(state.rules);
         if (score_model_at(state.round + style.ahead)) horizon_ = state.round + style.ahead;
     }
 
@@ -130,7 +133,8 @@ class SequentialHalving {
         }
         const int realms = root_.state.rules.realms();
         double values[S::realms];
-        for (int r = 0; r < realms; ++r) values[r] = utility(end.believed, realms, r, end.win[r], style_, margin_weight_);
+        for (int r = 0; r < realms; ++r)
+            values[r] = utility(end.believed, realms, r, end.win[r], style_, margin_weight_);
         if (tree) trees_[number].back_up(values);
         const std::int64_t points = whole(end.played[realm_] - limits_.head_start[realm_] + 0.5);
         const std::int64_t squares = points * points + whole(end.spread * end.spread);
@@ -184,7 +188,8 @@ class SequentialHalving {
     // For guesses when the line after this round is about to be drawn; null: there are none.
     const ScoreModel* score_model_at(int round) const {
         const int left = root_.state.rules.rounds - round;
-        return style_.score_models && left >= least_left && left <= most_left ? &style_.score_models[left - least_left] : nullptr;
+        return style_.score_models && left >= least_left && left <= most_left ? &style_.score_models[left - least_left]
+                                                                              : nullptr;
     }
 
     // The first `left` plans of the order play the same samples until this share of the budget is used.

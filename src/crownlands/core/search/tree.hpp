@@ -1,13 +1,13 @@
 // The tree under a plan: what everybody, acting for themselves, may do in the rest of the round, and where the dominoes
-// chosen in it go in the next. Rivals for whom there is a evaluation of their own are no part of it: they follow that. As long
-// as no line is new, kingdoms and legal actions depend on the path alone, so the tree holds for every sampled future; a king
-// drawn in the opening is part of the path. From the tree's edge on the evaluator plays.
+// chosen in it go in the next. Rivals for whom there is a evaluation of their own are no part of it: they follow that.
+// As long as no line is new, kingdoms and legal actions depend on the path alone, so the tree holds for every sampled
+// future; a king drawn in the opening is part of the path. From the tree's edge on the evaluator plays.
 #pragma once
 #include <cmath>
 #include <vector>
 
-#include "search/utility.hpp"
 #include "search/policy.hpp"
+#include "search/utility.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
 
@@ -29,8 +29,8 @@ class Tree {
 
     // Goes down to the edge of the tree, which grows by one decision, and notes the way.
     // No further than to the placements of round `until`.
-    void descend(SearchState<S>& search, const Style& style, const PlayoutPolicies& policies, int root_round, int until, Random& random,
-                 Future<S>& future) {
+    void descend(SearchState<S>& search, const Style& style, const PlayoutPolicies& policies, int root_round, int until,
+                 Random& random, Future<S>& future) {
         length_ = 0;
         std::uint32_t at = 0;
         path_[length_++] = {0, 0};
@@ -46,7 +46,8 @@ class Tree {
             }
             const bool now = state.round == root_round;
             const bool here = state.step == Step::place || (state.step == Step::choose && now);
-            const bool searched = !style.rivals || state.acting_realm() == policies.realm || is_endgame(state.rules, root_round);
+            const bool searched =
+                !style.rivals || state.acting_realm() == policies.realm || is_endgame(state.rules, root_round);
             if (!here || !searched) {
                 search.apply(decide_greedily(search, policies.of(state.acting_realm()), random));
                 continue;

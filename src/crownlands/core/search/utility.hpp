@@ -24,8 +24,10 @@ inline double share_of_the_win(const Ruleset& rules, const Standing* standings, 
     return share;
 }
 
-// What these final points are worth to a realm that wins with this chance; `margin_weight` is how much the margin counts beside it.
-inline double utility(const double* points, int realms, int realm, double win, const Style& style, double margin_weight) {
+// What these final points are worth to a realm that wins with this chance; `margin_weight` is how much the margin
+// counts beside it.
+inline double utility(const double* points, int realms, int realm, double win, const Style& style,
+                      double margin_weight) {
     double all = 0.0;
     for (int r = 0; r < realms; ++r) all += points[r];
     const double mine = points[realm], margin = mine - points[best_rival(points, realms, realm)];

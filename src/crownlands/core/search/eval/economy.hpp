@@ -79,12 +79,14 @@ float building_gain(const Evaluator<S>& evaluator, int kind, int& cell) {
             if (r != evaluator.index) most &= evaluator.state.realms[r].purse.towers <= towers;
         }
         sum += static_cast<float>(tile.towers) * (weights.tower + static_cast<float>(tower_points));
-        if (most && evaluator.state.board.queen != evaluator.index) sum += weights.queen * static_cast<float>(evaluator.largest);
+        if (most && evaluator.state.board.queen != evaluator.index)
+            sum += weights.queen * static_cast<float>(evaluator.largest);
     }
     if (tile.tax != Tax::none) {
         const int number = tile.tax == Tax::knights ? purse.all_knights + tile.knights : purse.towers + tile.towers;
         const int to_come = purse.knights_in_reserve + tile.knights;
-        sum += evaluator.coin * static_cast<float>(number) * (turns < static_cast<float>(to_come) ? turns : static_cast<float>(to_come));
+        sum += evaluator.coin * static_cast<float>(number) *
+               (turns < static_cast<float>(to_come) ? turns : static_cast<float>(to_come));
     }
     return sum;
 }

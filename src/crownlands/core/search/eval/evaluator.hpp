@@ -50,7 +50,8 @@ struct Evaluator {
     float coin, later, queen;
     float counted[S::terrains];  // for each separate territory, by the buildings that count them
 
-    Evaluator(const Weights& weights, const State<S>& state, const UndrawnStats<S>& undrawn, TerritoryIndex<S>& territories, int index)
+    Evaluator(const Weights& weights, const State<S>& state, const UndrawnStats<S>& undrawn,
+              TerritoryIndex<S>& territories, int index)
         : weights(weights), state(state), realm(state.realms[index]), territories(territories), index(index) {
         const Ruleset& rules = state.rules;
         int used = realm.kingdom.placed;
@@ -161,11 +162,13 @@ struct Evaluator {
         int sizes[2];
         if (twin) {
             const Bits sides = open[left].beside | open[right].beside;
-            sum += join(piece.terrain[0], joins[0] | joins[1], 2, piece.crowns[0] + piece.crowns[1], sides, room, sizes[0]);
+            sum += join(piece.terrain[0], joins[0] | joins[1], 2, piece.crowns[0] + piece.crowns[1], sides, room,
+                        sizes[0]);
             sizes[1] = sizes[0];
         } else {
             for (int half = 0; half < 2; ++half) {
-                sum += join(piece.terrain[half], joins[half], 1, piece.crowns[half], open[cells[half]].beside, room, sizes[half]);
+                sum += join(piece.terrain[half], joins[half], 1, piece.crowns[half], open[cells[half]].beside, room,
+                            sizes[half]);
             }
         }
         each(around, [&](int id) {
@@ -186,8 +189,8 @@ struct Evaluator {
         return sum;
     }
 
-    // The best placement of this domino; `random` spreads equal and nearly equal ones. Only the placements that are best at
-    // once are evaluated to the end.
+    // The best placement of this domino; `random` spreads equal and nearly equal ones. Only the placements that are
+    // best at once are evaluated to the end.
     Spot best(int domino, Random& random) const {
         const Domino& piece = dominoes[domino];
         Spot spots[most_evaluated];
@@ -197,7 +200,8 @@ struct Evaluator {
             K::halves(o, cell, left, right);
             const float value = at_once(piece, left, right) + error(random);
             const Spot spot{value, static_cast<std::int16_t>(cell), static_cast<std::int8_t>(o)};
-            keep_best(spots, size, most_evaluated, spot, [](const Spot& a, const Spot& b) { return a.worth > b.worth; });
+            keep_best(spots, size, most_evaluated, spot,
+                      [](const Spot& a, const Spot& b) { return a.worth > b.worth; });
         });
         Spot spot{-1e9F, -1, 0};
         for (int i = 0; i < size; ++i) {
@@ -213,9 +217,7 @@ struct Evaluator {
         return spot;
     }
 
-    CROWNLANDS_INLINE float error(Random& random) const {
-        return spread * static_cast<float>(random.next() >> 40);
-    }
+    CROWNLANDS_INLINE float error(Random& random) const { return spread * static_cast<float>(random.next() >> 40); }
 
     // What the realm is worth before the game is over: its points and what it may become.
     float total() const {

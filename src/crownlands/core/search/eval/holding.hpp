@@ -8,10 +8,12 @@
 namespace crownlands::CROWNLANDS_ISA {
 
 CROWNLANDS_INLINE void add_row(std::uint16_t* sums, const std::int16_t* row) {
-    for (int i = 0; i < first_width; ++i) sums[i] = static_cast<std::uint16_t>(sums[i] + static_cast<std::uint16_t>(row[i]));
+    for (int i = 0; i < first_width; ++i)
+        sums[i] = static_cast<std::uint16_t>(sums[i] + static_cast<std::uint16_t>(row[i]));
 }
 CROWNLANDS_INLINE void take_row(std::uint16_t* sums, const std::int16_t* row) {
-    for (int i = 0; i < first_width; ++i) sums[i] = static_cast<std::uint16_t>(sums[i] - static_cast<std::uint16_t>(row[i]));
+    for (int i = 0; i < first_width; ++i)
+        sums[i] = static_cast<std::uint16_t>(sums[i] - static_cast<std::uint16_t>(row[i]));
 }
 
 // The upper layers. Sums are numbers modulo 2¹⁶, so the order in which rows came and went does not matter.
@@ -92,7 +94,8 @@ class Holding {
         bag_ = other.bag_;
         kingdom_ = other.kingdom_;
         territories_.copy(other.territories_);
-        seats_ = other.seats_, middle_ = other.middle_, harmony_ = other.harmony_, lost_ = other.lost_, left_ = other.left_;
+        seats_ = other.seats_, middle_ = other.middle_, harmony_ = other.harmony_, lost_ = other.lost_,
+        left_ = other.left_;
         points_ = other.points_;
         reach_ = other.reach_;
         std::memcpy(sums_, other.sums_, sizeof sums_);
@@ -148,7 +151,8 @@ class Holding {
         }
         // Territories: those that a half joins, and the others, which may lose a way to grow.
         const bool twin = piece.terrain[0] == piece.terrain[1];
-        std::uint64_t joins[2] = {territories_.beside(left, piece.terrain[0]), territories_.beside(right, piece.terrain[1])};
+        std::uint64_t joins[2] = {territories_.beside(left, piece.terrain[0]),
+                                  territories_.beside(right, piece.terrain[1])};
         if (twin) joins[0] |= joins[1];
         for (int half = 0; half < (twin ? 1 : 2); ++half) {
             Bits beside = reach<S::frame>[cells[half]].beside;
@@ -173,7 +177,8 @@ class Holding {
         for (int id = 0; id < territories_.count; ++id) {
             if (joined >> id & 1) continue;
             const auto& one = territories_.items[id];
-            swap(sums, territory_rows_[id], L::territory_row(territories_.terrains[id], one.size, one.crowns, count(one.beside & room)));
+            swap(sums, territory_rows_[id],
+                 L::territory_row(territories_.terrains[id], one.size, one.crowns, count(one.beside & room)));
         }
         if (left_ == 1) return static_cast<float>(points);
         for (int half = 0; half < 2; ++half) {
@@ -210,7 +215,8 @@ class Holding {
         return expected(points, sums);
     }
 
-    // The best few placements of a domino, best first; one that says so if there is none. `error` is added to each value.
+    // The best few placements of a domino, best first; one that says so if there is none. `error` is added to each
+    // value.
     template <class Error>
     int best(int domino, Site* sites, int most, Error&& error) const {
         const Domino& piece = dominoes[domino];
@@ -280,7 +286,9 @@ class Holding {
     std::uint16_t border_rows_[G::cells];
     int extent_row_, holes_row_;
 
-    const std::int16_t* row(int index) const { return network_->first.data() + static_cast<std::size_t>(index) * first_width; }
+    const std::int16_t* row(int index) const {
+        return network_->first.data() + static_cast<std::size_t>(index) * first_width;
+    }
     CROWNLANDS_INLINE void add(std::uint16_t* sums, int index) const { add_row(sums, row(index)); }
     CROWNLANDS_INLINE void take(std::uint16_t* sums, int index) const { take_row(sums, row(index)); }
     CROWNLANDS_INLINE void swap(std::uint16_t* sums, int before, int after) const {
@@ -345,11 +353,13 @@ class Holding {
         for (int i = 0; i < territories_.count; ++i) {
             const auto& one = territories_.items[i];
             points_ += one.size * one.crowns;
-            territory_rows_[i] =
-                static_cast<std::uint16_t>(L::territory_row(territories_.terrains[i], one.size, one.crowns, count(one.beside & room)));
+            territory_rows_[i] = static_cast<std::uint16_t>(
+                L::territory_row(territories_.terrains[i], one.size, one.crowns, count(one.beside & room)));
         }
         for (auto& row : border_rows_) row = none;
-        each(room, [&](int cell) { border_rows_[cell] = static_cast<std::uint16_t>(border_row(cell, room, nullptr, -1, -1)); });
+        each(room, [&](int cell) {
+            border_rows_[cell] = static_cast<std::uint16_t>(border_row(cell, room, nullptr, -1, -1));
+        });
         extent_row_ = L::extent_row(reach_.west, reach_.east, reach_.north, reach_.south);
         holes_row_ = holes_row(room);
         for (int i = 0; i < first_width; ++i) sums_[i] = static_cast<std::uint16_t>(network_->first_bias[i]);

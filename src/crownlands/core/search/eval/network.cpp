@@ -46,14 +46,16 @@ struct Source {
     void expect(std::uint32_t wanted, const char* what) {
         const auto found = get<std::uint32_t>();
         if (found == wanted) return;
-        throw Refused("weights: " + std::string(what) + " " + std::to_string(wanted) + " expected, not " + std::to_string(found));
+        throw Refused("weights: " + std::string(what) + " " + std::to_string(wanted) + " expected, not " +
+                      std::to_string(found));
     }
 };
 
 Network read_network(Source& source) {
     Network network;
     network.frame = static_cast<int>(source.get<std::uint32_t>());
-    if (network.frame != 5 && network.frame != 7) throw Refused("weights: a frame of 5 or 7 expected, not " + std::to_string(network.frame));
+    if (network.frame != 5 && network.frame != 7)
+        throw Refused("weights: a frame of 5 or 7 expected, not " + std::to_string(network.frame));
     network.rows = rows_of(network.frame);
     source.expect(static_cast<std::uint32_t>(network.rows), "rows:");
     for (float& spread : network.spread) spread = std::bit_cast<float>(source.get<std::uint32_t>());

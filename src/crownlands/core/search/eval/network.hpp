@@ -1,4 +1,5 @@
-// A learned evaluation: how many points a kingdom will gain from here on. Whole numbers only, so that every machine agrees.
+// A learned evaluation: how many points a kingdom will gain from here on. Whole numbers only, so that every machine
+// agrees.
 //
 //   rows of the kingdom → 64 sums → 16 sums → 1, each sum cut to 0 … 16 before it goes on
 #pragma once

@@ -1,6 +1,7 @@
 // The rows of the first layer: what a kingdom is described by, and where each thing has its rows.
 //
-// Everything is a row that is there or not, so a kingdom is a short list of numbers, and covering two cells changes a few of them.
+// Everything is a row that is there or not, so a kingdom is a short list of numbers, and covering two cells changes a
+// few of them.
 #pragma once
 #include <cstdint>
 
@@ -28,16 +29,20 @@ struct RowLayout {
     static constexpr int extent = bonuses + 3 * 3 * 3;                   // columns × rows
     static constexpr int square = extent + spans * spans;                // place × terrain × crowns
     static constexpr int territory = square + places * terrains * 4;     // terrain × size × crowns × free neighbours
-    static constexpr int border = territory + terrains * sizes * crowns * ways;  // terrains around × castle × empty neighbours
+    static constexpr int border =
+        territory + terrains * sizes * crowns * ways;  // terrains around × castle × empty neighbours
     static constexpr int holes = border + 64 * 2 * 4;                    // cells alone × odd rooms
     static constexpr int bag = holes + 8 * 4;                            // terrain × (squares, crowns) × share
     static constexpr int rows = bag + terrains * 2 * shares;
 
-    static constexpr int most_rows = 3 + 1 + 2 * 12 * (Frame > 5 ? 2 : 1) * 3 + 1 + 2 * terrains;  // of a kingdom, generously
+    static constexpr int most_rows =
+        3 + 1 + 2 * 12 * (Frame > 5 ? 2 : 1) * 3 + 1 + 2 * terrains;  // of a kingdom, generously
 
     static constexpr int capped(int value, int most) { return value < most ? value : most; }
 
-    static constexpr int left_row(int dominoes, int lost) { return left + capped(dominoes, most_left) * 4 + capped(lost, 3); }
+    static constexpr int left_row(int dominoes, int lost) {
+        return left + capped(dominoes, most_left) * 4 + capped(lost, 3);
+    }
     static constexpr int seats_row(int number, int dominoes) {
         return seats + capped(number - 2, 2) * (most_left + 1) + capped(dominoes, most_left);
     }
@@ -64,8 +69,8 @@ struct RowLayout {
     }
     static constexpr int size_class(int size) { return size < 10 ? size - 1 : size < 12 ? 9 : size < 15 ? 10 : 11; }
     static constexpr int territory_row(int terrain, int size, int crown_count, int free) {
-        return territory +
-               ((terrain * sizes + size_class(size)) * crowns + capped(crown_count, crowns - 1)) * ways + capped(free, ways - 1);
+        return territory + ((terrain * sizes + size_class(size)) * crowns + capped(crown_count, crowns - 1)) * ways +
+               capped(free, ways - 1);
     }
     static constexpr int border_row(unsigned around, bool castle, int empty) {
         return border + (static_cast<int>(around) * 2 + castle) * 4 + capped(empty, 3);

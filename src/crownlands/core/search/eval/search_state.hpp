@@ -39,14 +39,17 @@ struct SearchState {
     }
     void apply(int action) {
         const ActionCode codes = state.code();
-        if (action < codes.discard) return place(action / Geometry<S::frame>::cells, action % Geometry<S::frame>::cells);
+        if (action < codes.discard)
+            return place(action / Geometry<S::frame>::cells, action % Geometry<S::frame>::cells);
         if (S::board && action >= codes.build) {
             const int number = action - codes.build;
             return build(number / Geometry<S::frame>::cells, number % Geometry<S::frame>::cells);
         }
         state.apply(action);
     }
-    Evaluator<S> evaluator(const Weights& weights, int realm) { return Evaluator<S>(weights, state, undrawn, territories[realm], realm); }
+    Evaluator<S> evaluator(const Weights& weights, int realm) {
+        return Evaluator<S>(weights, state, undrawn, territories[realm], realm);
+    }
     Evaluator<S> evaluator(const Weights& weights) { return evaluator(weights, state.acting_realm()); }
 };
 

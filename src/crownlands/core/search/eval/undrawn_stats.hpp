@@ -53,7 +53,8 @@ struct UndrawnStats {
             for (int box = 0; box < S::boxes; ++box) {
                 const Stock& stock = stocks[static_cast<std::size_t>(box)][static_cast<std::size_t>(t)];
                 squares += std::popcount(coming[box] & stock.once) + std::popcount(coming[box] & stock.twice);
-                crowns += std::popcount(coming[box] & stock.one_crown) + 2 * std::popcount(coming[box] & stock.two_crowns);
+                crowns +=
+                    std::popcount(coming[box] & stock.one_crown) + 2 * std::popcount(coming[box] & stock.two_crowns);
             }
             share[t] = scale * static_cast<float>(squares);
             rate[t] = squares ? static_cast<float>(crowns) / static_cast<float>(squares) : 0.0F;

@@ -36,7 +36,7 @@ struct ScoreModel {
     float holes, corners, room;      // cells alone, with one empty neighbour, in all
     float matches;                   // how likely coming squares find a place
     float middle, harmony;           // the share of a bonus that will be kept
-    float chosen, order, lost;       // the dominoes under its kings: their worth, their place in the line, without a place
+    float chosen, order, lost;  // the dominoes under its kings: their worth, their place in the line, without a place
     float base;
     float spread;
     float trust;  // how much the guess counts beside a playout that goes on from there
