@@ -29,7 +29,7 @@ class GuestBook:
 
     def note(self, room: Room) -> None:
         """A room was loaded, or something has happened in it."""
-        table, page = room.table, self._pages.setdefault(room.game, Page())
+        table, page = room.table, self._pages.setdefault(room.table_id, Page())
         there = {number for number, person in enumerate(table.persons) if not person.left}
         for number in sorted(there - page.persons):
             self._tell(room, f"{table.persons[number].name} joins")

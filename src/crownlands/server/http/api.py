@@ -233,7 +233,7 @@ class Api:
         _, room, _ = await self._find(request)
         query: SeqQuery = request.query
         seq = min(query.seq, room.table.seq)
-        log = await self._rooms.store.log(room.game, 0, seq)
+        log = await self._rooms.store.log(room.table_id, 0, seq)
         if not log:
             raise Refused("no-table")  # purged a moment ago
 

@@ -108,7 +108,7 @@ class Bots:
             METRICS.bot_actions.add()
         except Refused as refused:
             # Somebody else moved the game on, or the database is away: the sweep looks again.
-            log.debug("bot too late", extra={"table": room.game, "reason": refused.code})
+            log.debug("bot too late", extra={"table": room.table_id, "reason": refused.code})
         finally:
             if room.thinking == moved:
                 room.thinking = None

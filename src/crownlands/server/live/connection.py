@@ -213,7 +213,7 @@ class Connection:
 
     def _fail(self, ident: int | None) -> None:
         METRICS.errors.add()
-        log.exception("message failed", extra={"table": self.room.game if self.room else None})
+        log.exception("message failed", extra={"table": self.room.table_id if self.room else None})
         self.deliver(encoder.encode(Refusal(ident, "internal", {}, "the server made a mistake", 0)))
 
     # Questions take a while: meanwhile other messages are answered.
@@ -326,7 +326,7 @@ class Connection:
         self._rooms.bots.attend(room)  # bots alone wait until somebody watches
         self.room = room
         if self.person is not None:  # whoever comes again goes on where they were
-            self._bucket = self._rooms.speakers.of((room.game, self.person))
+            self._bucket = self._rooms.speakers.of((room.table_id, self.person))
 
     async def _enter(self, room: Room, seen: int | None) -> None:
         """Everybody knows of who comes before the welcome, and who was away gets back what was taken over."""

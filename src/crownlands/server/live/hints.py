@@ -40,7 +40,7 @@ async def hints(rooms: Rooms, room: Room, message: messages.Hint, address: str) 
     if message.seq is None or message.seq == table.seq:
         match, seq = table.match, table.seq
     else:
-        log = await rooms.store.log(room.game, 0, message.seq)
+        log = await rooms.store.log(room.table_id, 0, message.seq)
         if not log:
             raise Refused("nothing-to-decide")
         match, seq = (await rooms.read_for(address, lambda: Table.fold(log))).match, message.seq
@@ -57,7 +57,7 @@ async def hints(rooms: Rooms, room: Room, message: messages.Hint, address: str) 
     async def think() -> list[Candidate]:
         return await rooms.work_for(address, pool, Priority.HINT, lambda: _candidates(level, now, seconds, fixed))
 
-    candidates = await rooms.advice.ask((room.game, seq), think)
+    candidates = await rooms.advice.ask((room.table_id, seq), think)
     if not candidates:
         return _by_scoring(message.id, seq, level, state, held)
     in_hand = find(state, candidates, held) if held is not None else None

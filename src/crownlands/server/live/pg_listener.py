@@ -1,4 +1,4 @@
-"""LISTEN on PostgreSQL: other processes say "game X is at N" or "somebody came or went at X", and nothing else."""
+"""LISTEN on PostgreSQL: other processes say "table X is at N" or "somebody came or went at X", and nothing else."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ class Listener:
             connection.terminate()
 
     def _note(self, _connection: Any, _pid: int, _channel: str, payload: str) -> None:
-        game, _, rest = payload.partition(" ")
-        if game.isdigit() and rest.isdigit():
-            self._heard(int(game), int(rest))
-        elif game.isdigit():
-            self._presence_changed(int(game), rest.removeprefix(PRESENCE))
+        table_id, _, rest = payload.partition(" ")
+        if table_id.isdigit() and rest.isdigit():
+            self._heard(int(table_id), int(rest))
+        elif table_id.isdigit():
+            self._presence_changed(int(table_id), rest.removeprefix(PRESENCE))

@@ -41,13 +41,13 @@ class PresenceTracker:
     async def come(self, room: Room, person: int) -> None:
         """Everybody can know that this person is here: returns when it is written down."""
         if self._store.shared:
-            await self._notes.submit((room.game, person))
+            await self._notes.submit((room.table_id, person))
 
     def go(self, room: Room, person: int) -> None:
         """The last connection of this person to this process has ended."""
-        self._went[room.game, person] = milliseconds()
+        self._went[room.table_id, person] = milliseconds()
         if self._store.shared:
-            self._start(self._notes.submit((room.game, person)))
+            self._start(self._notes.submit((room.table_id, person)))
 
     async def away(self, room: Room) -> dict[int, int]:
         """Who is not connected to any process, and since when; asked of the database where others write to it."""
@@ -59,31 +59,31 @@ class PresenceTracker:
         """The same, as far as this process has heard."""
         online = room.online
         return {
-            person: max(self._known_since, self._went.get((room.game, person), 0), room.elsewhere.get(person, 0))
+            person: max(self._known_since, self._went.get((room.table_id, person), 0), room.elsewhere.get(person, 0))
             for person in range(len(room.table.persons))
             if person not in online
         }
 
     async def look(self, rooms: Sequence[Room]) -> None:
         """Reads who is connected to other processes."""
-        found = await self._store.seen([room.game for room in rooms], self._process)
+        found = await self._store.seen([room.table_id for room in rooms], self._process)
         for room in rooms:
-            room.elsewhere = found.get(room.game, {})
+            room.elsewhere = found.get(room.table_id, {})
             room.tell_presence()
 
-    async def numbers(self, games: Sequence[int]) -> dict[int, int]:
+    async def numbers(self, table_ids: Sequence[int]) -> dict[int, int]:
         """How many people are connected at each of these tables."""
-        here = {game: set(self._rooms[game].online) for game in games if game in self._rooms}
+        here = {table_id: set(self._rooms[table_id].online) for table_id in table_ids if table_id in self._rooms}
         if self._store.shared:
             now = milliseconds()
-            for game, persons in (await self._store.seen(games, self._process)).items():
-                here.setdefault(game, set()).update(person for person, until in persons.items() if until > now)
-        return {game: len(persons) for game, persons in here.items()}
+            for table_id, persons in (await self._store.seen(table_ids, self._process)).items():
+                here.setdefault(table_id, set()).update(person for person, until in persons.items() if until > now)
+        return {table_id: len(persons) for table_id, persons in here.items()}
 
-    def heard(self, game: int, process: str) -> None:
+    def heard(self, table_id: int, process: str) -> None:
         """Another process says that somebody came or went."""
-        if process != self._process and game in self._rooms:
-            self._dirty.add(game)
+        if process != self._process and table_id in self._rooms:
+            self._dirty.add(table_id)
             if len(self._dirty) == 1:
                 self._start(self._look_again())
 
@@ -111,11 +111,11 @@ class PresenceTracker:
             await self._store.set_seen(self._process, self._all(milliseconds()))
 
     def _all(self, until: int) -> list[Seen]:
-        return sorted(Seen(room.game, person, until) for room in self._rooms.values() for person in room.here)
+        return sorted(Seen(room.table_id, person, until) for room in self._rooms.values() for person in room.here)
 
     async def _look_again(self) -> None:
-        games, self._dirty = self._dirty, set()
-        await self.look([self._rooms[game] for game in games if game in self._rooms])
+        table_ids, self._dirty = self._dirty, set()
+        await self.look([self._rooms[table_id] for table_id in table_ids if table_id in self._rooms])
 
     async def _write(self, batch: Sequence[tuple[int, int]]) -> list[None]:
         """As it is when it is written: who went and came again meanwhile is here."""
@@ -124,8 +124,8 @@ class PresenceTracker:
         await self._store.set_seen(self._process, seen, told=True)
         return [None] * len(batch)
 
-    def _is_here(self, game: int, person: int) -> bool:
-        room = self._rooms.get(game)
+    def _is_here(self, table_id: int, person: int) -> bool:
+        room = self._rooms.get(table_id)
         return room is not None and person in room.here
 
     def _start(self, work: Awaitable[None]) -> None:

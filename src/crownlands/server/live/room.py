@@ -43,7 +43,7 @@ class Room:
     """The only place of this process where a table changes: one request after another."""
 
     def __init__(self, store: Store, row: TableRow, table: Table, claim_ms: int, limits: Limits) -> None:
-        self.game, self.code, self.watch = row.id, row.code, row.watch
+        self.table_id, self.code, self.watch = row.id, row.code, row.watch
         self.table = table
         self.deal = FairDeal(table.ruleset, row.seed)
         self.lock = asyncio.Lock()
@@ -152,7 +152,7 @@ class Room:
     async def _append(self, decision: Decision) -> bool:
         at, entry = milliseconds(), decision.entry
         after, body = self.table.after(decision, at), encode_entry(entry)
-        item = Append(self.game, after.seq, at, body, head_of(after, at, self._claim_ms))
+        item = Append(self.table_id, after.seq, at, body, head_of(after, at, self._claim_ms))
         try:
             won = await self._store.append(item)
         except (Unavailable, OSError):
@@ -175,7 +175,7 @@ class Room:
             return
         self.stale = False  # before reading: what is heard meanwhile makes it stale again
         try:
-            rows = await self._store.news(self.game, self.table.seq)
+            rows = await self._store.news(self.table_id, self.table.seq)
         except (Unavailable, OSError):
             self.stale = True
             raise Refused("unavailable") from None
@@ -214,7 +214,7 @@ class Room:
             missed: list[LogRow] = []
             if seen is not None and seen < self.table.seq:
                 try:
-                    missed = await self._store.log(self.game, seen, self.table.seq)
+                    missed = await self._store.log(self.table_id, seen, self.table.seq)
                 except Unavailable:
                     raise Refused("unavailable") from None
             self.onlookers.add(onlooker)

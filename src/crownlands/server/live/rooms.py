@@ -171,12 +171,24 @@ class Rooms:
         head = head_of(table, now, self._claim_ms)
         first = Append(0, 1, now, encode_entry(opened), head)
         try:
-            game = await self.store.create(code, watch, seed, opened.ruleset, opened.listed, first)
+            table_id = await self.store.create(code, watch, seed, opened.ruleset, opened.listed, first)
         except Unavailable:
             raise Refused("unavailable") from None
         summary = head.summary.decode()
         return TableRow(
-            game, code, watch, seed, None, opened.ruleset, 1, head.status, opened.listed, summary, head.due, now, now
+            table_id,
+            code,
+            watch,
+            seed,
+            None,
+            opened.ruleset,
+            1,
+            head.status,
+            opened.listed,
+            summary,
+            head.due,
+            now,
+            now,
         )
 
     # What takes long
@@ -195,9 +207,9 @@ class Rooms:
 
     # What other processes did
 
-    def heard(self, game: int, seq: int) -> None:
+    def heard(self, table_id: int, seq: int) -> None:
         """Another process says that a table is at this entry."""
-        room = self.loaded.get(game)
+        room = self.loaded.get(table_id)
         if room is not None and room.table.seq < seq:
             room.stale = True
             task = asyncio.create_task(self._catch_up(room))
@@ -208,11 +220,11 @@ class Rooms:
         """Looks at every room's log: after the connection that tells us was away."""
         rooms = dict(self.loaded)  # those that come while the database is asked are up to date anyway
         seqs = await self.store.seqs(rooms)
-        for game, room in rooms.items():
-            if game not in seqs:
+        for table_id, room in rooms.items():
+            if table_id not in seqs:
                 self._close(room)
             else:
-                self.heard(game, seqs[game])
+                self.heard(table_id, seqs[table_id])
 
     async def _catch_up(self, room: Room) -> None:
         with suppress(Refused):  # it stays stale, and the next sweep tries again
@@ -231,20 +243,20 @@ class Rooms:
             if room.onlookers:
                 await self._begin(room)
         now = milliseconds()
-        for game, due in await self.store.due(now):
+        for table_id, due in await self.store.due(now):
             until = now + self._claim_ms
-            if await self.store.claim(game, due, until):
+            if await self.store.claim(table_id, due, until):
                 try:
-                    await self._take_over(game, until)
+                    await self._take_over(table_id, until)
                 except (Unavailable, Refused):
                     raise
                 except Exception:  # one table must not keep the others waiting
                     METRICS.errors.add()
-                    log.exception("table cannot be attended", extra={"table": game})
+                    log.exception("table cannot be attended", extra={"table": table_id})
 
-    async def _take_over(self, game: int, until: int) -> None:
+    async def _take_over(self, table_id: int, until: int) -> None:
         """Does what is due at a table; if it is only a clock that still runs, says when to look again."""
-        row = await self.store.by_id(game)
+        row = await self.store.by_id(table_id)
         if row is None:
             return
         METRICS.takeovers.add()
@@ -254,7 +266,7 @@ class Rooms:
             await self._catch_up(room)
             await self._attend(room)
         if room.table.deciding_level is None or not wanted(room):
-            await self.store.claim(game, until, room.table.deadline)
+            await self.store.claim(table_id, until, room.table.deadline)
 
     async def _attend(self, room: Room) -> None:
         if play.timeout(room.table, milliseconds()) is not None:
@@ -273,9 +285,9 @@ class Rooms:
     async def _evict(self) -> None:
         """Forgets rooms that nobody looks at; their log is enough."""
         oldest = time.monotonic() - self.settings.idle_seconds
-        for game, room in list(self.loaded.items()):
+        for table_id, room in list(self.loaded.items()):
             if not room.onlookers and room.touched < oldest and room.thinking is None and not room.lock.locked():
-                del self.loaded[game]
+                del self.loaded[table_id]
                 room.gone = True
 
     async def _renew(self) -> None:
@@ -286,18 +298,18 @@ class Rooms:
 
     async def _forget_old(self) -> None:
         oldest = milliseconds() - int(self.settings.retention_days * 86_400_000)
-        games = await self.store.idle_since(oldest)
-        if games:
-            for game in games:
-                if game in self.loaded:
-                    self._close(self.loaded[game])
-            log.info("purged old tables", extra={"count": await self.store.purge(games)})
+        table_ids = await self.store.idle_since(oldest)
+        if table_ids:
+            for table_id in table_ids:
+                if table_id in self.loaded:
+                    self._close(self.loaded[table_id])
+            log.info("purged old tables", extra={"count": await self.store.purge(table_ids)})
 
     async def _collect(self) -> None:
         self.gc_policy.collect()
 
     def _close(self, room: Room) -> None:
-        self.loaded.pop(room.game, None)
+        self.loaded.pop(room.table_id, None)
         room.gone = True
         for onlooker in tuple(room.onlookers):
             onlooker.dismiss("no-table")

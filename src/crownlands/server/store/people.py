@@ -22,7 +22,7 @@ class PersonRow(NamedTuple):
 class Keep(NamedTuple):
     """A table, and who its keeper is there: number and key."""
 
-    game: int
+    table_id: int
     person: int
     key: str
 
@@ -57,7 +57,10 @@ class People:
         """These tables are kept for this person from now on."""
         if not keeps:
             return
-        rows = [{"owner": owner, **keep._asdict()} for keep in {keep.game: keep for keep in keeps}.values()]
+        rows = [
+            {"owner": owner, "game": keep.table_id, "person": keep.person, "key": keep.key}
+            for keep in {keep.table_id: keep for keep in keeps}.values()
+        ]
         async with self._store.writing() as connection:
             await connection.execute(insert_or_not(kept).values(rows).on_conflict_do_nothing())
 

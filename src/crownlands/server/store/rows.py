@@ -21,13 +21,13 @@ class Head(NamedTuple):
 class Seen(NamedTuple):
     """A person at a table was connected until then; in the future: is, unless the process dies."""
 
-    game: int
+    table_id: int
     person: int
     until: int
 
 
 class Append(NamedTuple):
-    game: int
+    table_id: int
     seq: int
     at: int
     body: bytes

@@ -102,7 +102,7 @@ class SqliteWriter:
     def _add(connection: sqlite3.Connection, batch: Sequence[Append]) -> bool:
         """All of these or none: two statements, because each may have to wait for the interpreter's lock."""
         connection.execute("BEGIN IMMEDIATE")
-        rows = [value for item in batch for value in (item.game, item.seq, item.at, item.body.decode())]
+        rows = [value for item in batch for value in (item.table_id, item.seq, item.at, item.body.decode())]
         try:
             added = connection.execute(_append(len(batch)), rows).rowcount
         except sqlite3.IntegrityError:
@@ -130,4 +130,4 @@ class SqliteWriter:
 
 def _head(item: Append) -> tuple[object, ...]:
     head = item.head
-    return item.game, item.seq, head.status, head.due, head.summary.decode(), item.at
+    return item.table_id, item.seq, head.status, head.due, head.summary.decode(), item.at

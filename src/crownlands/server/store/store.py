@@ -152,7 +152,7 @@ class Store:
     # Writing
 
     async def create(self, code: str, watch: str, seed: str, ruleset: str, listed: bool, first: Append) -> int:
-        """A new table with the first entry of its log; returns its number. `first.game` is ignored."""
+        """A new table with the first entry of its log; returns its number. `first.table_id` is ignored."""
         values = {
             "code": code,
             "watch": watch,
@@ -187,13 +187,13 @@ class Store:
 
     async def _write_shared(self, batch: Sequence[Append]) -> list[bool]:
         """PostgreSQL's way: three statements for the whole batch."""
-        ordered = sorted(batch, key=lambda item: item.game)  # the same order everywhere: no deadlock
-        rows = [{"game": a.game, "seq": a.seq, "at": a.at, "body": a.body.decode()} for a in ordered]
+        ordered = sorted(batch, key=lambda item: item.table_id)  # the same order everywhere: no deadlock
+        rows = [{"game": a.table_id, "seq": a.seq, "at": a.at, "body": a.body.decode()} for a in ordered]
         async with self.writing() as connection:
             won = set((await connection.execute(self._append, rows)).scalars())
             heads = [
                 {
-                    "game": item.game,
+                    "game": item.table_id,
                     "new_seq": item.seq,
                     "new_status": item.head.status,
                     "new_due": item.head.due,
@@ -201,13 +201,13 @@ class Store:
                     "new_updated": item.at,
                 }
                 for item in ordered
-                if item.game in won
+                if item.table_id in won
             ]
             if heads:
                 await connection.execute(self._follow, heads)
                 notes = [f"{head['game']} {head['new_seq']}" for head in heads]
                 await connection.execute(_NOTIFY, {"notes": notes})
-        return [item.game in won for item in batch]
+        return [item.table_id in won for item in batch]
 
     async def claim(self, game: int, due: int, until: int | None) -> bool:
         """Moves on when something is due at a table, if nobody else has: so one process takes it over."""
@@ -334,13 +334,13 @@ class Store:
                 _SEEN,
                 {
                     "process": process,
-                    "games": [item.game for item in seen],
+                    "games": [item.table_id for item in seen],
                     "persons": [item.person for item in seen],
                     "untils": [item.until for item in seen],
                 },
             )
             if told:
-                notes = [f"{game} {PRESENCE}{process}" for game in sorted({item.game for item in seen})]
+                notes = [f"{game} {PRESENCE}{process}" for game in sorted({item.table_id for item in seen})]
                 await connection.execute(_NOTIFY, {"notes": notes})
 
     async def forget_seen(self, before: int) -> None:
