@@ -99,7 +99,7 @@ def test_a_monarch_thinks_once_a_turn_for_what_its_seconds_leave(name: str, thou
     LevelPlayer("monarch", "1", Budget(seconds=0.05, threads=2)).choose(Game.of(first_turn(name)))
     [limits] = thoughts
     assert 0 < limits.pop("seconds") <= 0.05 - RESERVE
-    assert limits == {"work": 0, "threads": 2}
+    assert limits == {"work": 0, "threads": 2, "evaluation": None}
 
 
 @pytest.mark.parametrize("name", ["kingdomino/4", "queendomino/2"])
