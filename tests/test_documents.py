@@ -43,8 +43,8 @@ NOT_RUN = {
 }
 """Commands that cannot be run here, by what they contain, and why."""
 NOT_CODE = {
-    "base/      bits": "a picture of the core's rooms; tests/core/test_rooms.py holds their order",
     "data <- rules <- notation": "a picture of the layers; tests/test_layers.py holds it against the imports",
+    "settings <- { protocol": "a picture of the rooms of the server; tests/test_layers.py holds them in this order",
     "ruleset = family": "a grammar; tests/notation reads the names that it makes",
     "crownlands deal 1 \\n": "a formula; tests/rules/test_dealer.py computes it",
     "commitment = SHA-256": "a formula; tests/server/test_fair_deal.py computes it",
