@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: wheel wheel-check sdist docs attack chaos lock audit help play setup test format check types tests covered stages web chromium postgres screenshots strength learn lockstep sanitize fuzz limit stubs clean
+.PHONY: env-speed wheel wheel-check sdist docs attack chaos lock audit help play setup test format check types tests covered stages web chromium postgres screenshots strength learn lockstep sanitize fuzz limit stubs clean
 
 help: ## say what there is to make
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -128,6 +128,9 @@ strength: .venv/ready ## measure the players and write docs/strength.md
 
 learn: .venv/ready ## learn the evaluation of kingdoms anew: data, training, export, match; goes on where it was stopped
 	$(BIN)/python tools/learn.py $(LEARN)
+
+env-speed: .venv/ready ## measure the environments beside other libraries' backgammon
+	$(BIN)/python tools/env_speed.py
 
 lockstep: .venv/ready ## play GAMES random games with the core and the rules at once
 	$(BIN)/python -m tests.core.lockstep --games $(or $(GAMES),10000)
