@@ -60,22 +60,20 @@ def crownlands(
     return timed(step, lambda: batch.sample(next(seed), actions), seconds, clock)
 
 
-def any_legal(masks: np.ndarray[Any, Any], random: np.random.Generator) -> np.ndarray[Any, Any]:
+def any_legal(masks: Any, random: np.random.Generator) -> Any:
     return (random.random(masks.shape, np.float32) * masks).argmax(1)
 
 
 def envpool(games: int, seconds: float) -> float:
     import envpool as library
 
-    names = [name for name in library.list_all_envs() if "backgammon" in name.lower()]
-    env = library.make_gymnasium(names[0], num_envs=games, num_threads=1)
+    env = library.make_gymnasium("Backgammon-v1", num_envs=games, num_threads=1)  # v5 is Atari's
     random = np.random.default_rng(1)
     _, info = env.reset()
-    mask = next(key for key in info if "mask" in key)
     held: dict[str, Any] = {"info": info}
 
     def choose() -> None:
-        held["actions"] = any_legal(np.asarray(held["info"][mask]), random).astype(np.int32)
+        held["actions"] = any_legal(held["info"]["legal_action_mask"], random).astype(np.int32)
 
     def step() -> int:
         held["info"] = env.step(held["actions"])[-1]
