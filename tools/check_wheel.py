@@ -56,7 +56,7 @@ def check(wheel: Path, folder: Path) -> None:
 
     print(run("--version").strip())
     record = folder / "games"
-    run("simulate", "queendomino/2", "--games", "1", "--bots", "knight,greedy", "--seed", "1", "--out", str(record))
+    run("simulate", "queendomino/2", "--games", "1", "--seats", "knight,greedy", "--seed", "1", "--out", str(record))
     [game] = record.iterdir()
     print("played:", next(line for line in game.read_text().splitlines() if line.startswith("result")))
     server = subprocess.Popen([command, "--no-browser"], env=alone, cwd=folder, stdout=subprocess.PIPE, text=True)
