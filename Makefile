@@ -135,7 +135,7 @@ env-speed: .venv/ready ## measure the environments beside other libraries' backg
 lockstep: .venv/ready ## play GAMES random games with the core and the rules at once
 	$(BIN)/python -m tests.core.lockstep --games $(or $(GAMES),10000)
 
-sanitize: .venv/ready ## run the tests of the core and the search under the sanitizers
+sanitize: .venv/ready ## run the tests of the core, the search and the batch under the sanitizers
 	tools/sanitize.sh
 
 fuzz: .venv/ready ## fuzz the core for SECONDS (needs clang)

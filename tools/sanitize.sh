@@ -20,4 +20,4 @@ ln -s "$PWD"/src/crownlands/core/*.py "$PWD"/src/crownlands/core/_core.pyi "$out
 site=$("$bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
 LD_PRELOAD="$(${CXX:-c++} -print-file-name=libasan.so) $(${CXX:-c++} -print-file-name=libstdc++.so.6)" \
     ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 LOCKSTEP_GAMES="${LOCKSTEP_GAMES:-5}" PYTHONPATH="$out/lib:$site:$PWD" \
-    "$bin/python" -S -m pytest -p no:cacheprovider tests/core tests/players/test_levels.py tests/players/test_endgame_solver.py "$@"
+    "$bin/python" -S -m pytest -p no:cacheprovider tests/core tests/envs/test_batch.py tests/envs/test_lockstep.py tests/players/test_levels.py tests/players/test_endgame_solver.py "$@"
