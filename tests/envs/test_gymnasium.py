@@ -42,6 +42,23 @@ def test_vectors_are_measured_by_gymnasium_itself() -> None:
         assert benchmark_vector_step(env, target_duration=1, seed=1) > 0
 
 
+@pytest.mark.parametrize("mode", ["sync", "vector_entry_point"])
+def test_gymnasiums_own_vector_and_the_native_one_have_the_same_spaces(mode: str) -> None:
+    env = gymnasium.make_vec(env_id("queendomino/2"), num_envs=2, vectorization_mode=mode, rivals="page")
+    observation, info = env.reset(seed=3)
+    for _ in range(12):
+        assert observation in env.observation_space
+        assert np.array_equal(observation["action_mask"], np.stack(list(info["action_mask"])))
+        actions = observation["action_mask"].argmax(1)
+        assert actions in env.action_space
+        observation, rewards, ends, cut, info = env.step(actions)
+        assert rewards.shape == ends.shape == cut.shape == (2,)
+    single = CrownlandsEnv("queendomino/2")
+    assert env.single_observation_space == single.observation_space
+    assert env.single_action_space == single.action_space
+    env.close()
+
+
 def play(env: gymnasium.Env[Any, Any], seed: int) -> tuple[list[float], dict[str, Any]]:
     observation, info = env.reset(seed=seed)
     env.action_space.seed(seed)
