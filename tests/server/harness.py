@@ -80,9 +80,11 @@ class Server:
     def http(self) -> Http:
         return Http(self.url)
 
-    def start(self, version: str = __version__) -> Server:
+    def start(self, version: str = __version__, before: str = "") -> Server:
+        """Another `version`, or a line of Python that runs `before` the rules are read."""
         program = (
-            f"import crownlands; crownlands.__version__ = {version!r}; from crownlands.server.run import main; main()"
+            f"import crownlands; crownlands.__version__ = {version!r}; {before}\n"
+            "from crownlands.server.run import main; main()"
         )
         self.started = time.time_ns() // 1_000_000
         with self.log.open("ab") as log:

@@ -15,6 +15,7 @@ from crownlands.notation import event_json, state_json
 from crownlands.rules import CHANCE, Dealer, Match, State, apply, legal_actions, new_match, ruleset
 from crownlands.rules.events import Action, Bribe, Build, Choose, Place, Tax
 from crownlands.rules.kingdom import Kingdom
+from crownlands.rules.phases.build import price
 from crownlands.rules.pieces import DOMINOES, Cell
 from crownlands.rules.scoring import Standing
 from crownlands.rules.state import Claim
@@ -47,10 +48,12 @@ def snapshot(state: State) -> dict[str, Any]:
         "domino": state.domino if state.round else None,
         "line": [{"domino": claim.domino, "seat": claim.seat} for claim in state.line],
         "next": [{"domino": claim.domino, "seat": claim.seat} for claim in state.next_line],
-        "slots": list(state.board.slots),
+        "slots": [
+            {"slot": slot, "building": tile, "price": price(state, slot)}
+            for slot, tile in zip(state.ruleset.slots, state.board.slots, strict=True)
+        ],
         "dragon": state.board.dragon,
         "stack": len(state.board.stack),
-        "queen": state.queen == state.realm,
         "legal": [
             {"action": event_json(action), "points": worth.points, "coins": worth.coins}
             for action, worth in zip(legal_actions(state), look.worth, strict=True)

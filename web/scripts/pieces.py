@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from crownlands.data import load
-from crownlands.rules.pieces import DOMINOES
+from crownlands.rules.pieces import COINS_PER_POINT, DOMINOES
 
 TARGET = Path(__file__).parents[1] / "src" / "generated" / "pieces.ts"
 
@@ -65,6 +65,7 @@ def text() -> str:
         "import type { Building, Family, Half, Option } from '../lib/types';\n",
         f"export const DOMINOES: Record<string, [Half, Half]> = {compact(dominoes)};",
         f"export const BUILDINGS: Record<string, Building> = {compact(tiles)};",
+        f"export const COINS_PER_POINT = {COINS_PER_POINT};",
         f"export const FAMILIES: Record<string, Family> = {compact(families)};",
         f"export const OPTIONS: Option[] = {compact(options)};",
     ]

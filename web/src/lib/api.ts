@@ -1,4 +1,4 @@
-import type { Pace } from './types';
+import type { Admission, Problem, TableRequest } from '../generated/protocol';
 import { holdTable } from './settings.svelte';
 
 /** What the server's HTTP side is asked for. */
@@ -12,23 +12,6 @@ export class ApiError extends Error {
   }
 }
 
-export interface Seating {
-  kind: 'open' | 'me' | 'bot';
-  level?: string;
-}
-
-interface NewTable {
-  ruleset: string;
-  name: string;
-  seats: Seating[];
-  listed: boolean;
-  clock: number | null;
-  hints: 'off' | 'after' | 'always';
-  pace: Pace;
-  resigning?: 'bot' | 'out';
-  grace?: number;
-}
-
 /** One request; who asks is said by a token. */
 export async function send<T>(method: string, path: string, token?: string, body?: unknown): Promise<T> {
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
@@ -36,12 +19,7 @@ export async function send<T>(method: string, path: string, token?: string, body
   const answer = await fetch(path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
   const data: unknown = await answer.json().catch(() => ({}));
   if (!answer.ok) {
-    interface Problem {
-      code?: string;
-      text?: string;
-      details?: Record<string, string | number>;
-    }
-    const { code = 'failed', text = answer.statusText, details = {} } = data as Problem;
+    const { code = 'failed', text = answer.statusText, details = {} } = data as Partial<Problem>;
     throw new ApiError(code, text, details);
   }
   return data as T;
@@ -50,15 +28,8 @@ export async function send<T>(method: string, path: string, token?: string, body
 export const post = <T>(path: string, body: unknown, token?: string): Promise<T> => send<T>('POST', path, token, body);
 export const get = <T>(path: string, token?: string): Promise<T> => send<T>('GET', path, token);
 
-export interface Admission {
-  code: string;
-  watch: string;
-  person: number;
-  token: string;
-}
-
 /** Opens a table and keeps its token on this device. */
-export async function openTable(wish: NewTable): Promise<string> {
+export async function openTable(wish: TableRequest & { ruleset: string }): Promise<string> {
   const made = await post<Admission>('/api/tables', wish);
   hold(made, wish.ruleset);
   return made.code;

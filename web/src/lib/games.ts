@@ -1,6 +1,5 @@
-import type { SeatState, TableView } from '../generated/protocol';
+import type { TableInfo, SeatState, TableView } from '../generated/protocol';
 import { get } from './api';
-import { parseRuleset } from './pieces';
 import { read, remove, write } from './settings.svelte';
 import { seatName } from './table.svelte';
 
@@ -56,7 +55,7 @@ export async function keepGame(table: Finished, person: number | null, at: numbe
 /** The same for a table that is not open now. */
 export async function keepFinished(code: string, person: number): Promise<void> {
   if (keptGames().some((game) => game.code === code) && recordOf(code)) return;
-  const { table, updated } = await get<{ table: TableView; updated: number }>(`/api/tables/${code}`);
+  const { table, updated } = await get<TableInfo>(`/api/tables/${code}`);
   await keepGame({ ...table, code }, person, updated);
 }
 
@@ -65,10 +64,12 @@ export function dropGame(code: string): void {
   remove(`record.${code}`);
 }
 
+/** Realms have as many seats each, in order. */
+const realmOf = (game: KeptGame, seat: number) => Math.floor((seat * game.points.length) / game.names.length);
+
 /** My place in it: 1 is the best; equal ones share theirs. */
 export function placeOf(game: KeptGame): number {
-  const { team } = parseRuleset(game.ruleset);
-  const realms = new Set(game.mine.map((seat) => Math.floor(seat / team)));
+  const realms = new Set(game.mine.map((seat) => realmOf(game, seat)));
   let place = 1;
   for (const group of game.ranking) {
     if (group.some((realm) => realms.has(realm))) return place;
@@ -78,8 +79,7 @@ export function placeOf(game: KeptGame): number {
 }
 
 export function pointsOf(game: KeptGame): number {
-  const { team } = parseRuleset(game.ruleset);
-  return Math.max(...game.mine.map((seat) => game.points[Math.floor(seat / team)] ?? 0));
+  return Math.max(...game.mine.map((seat) => game.points[realmOf(game, seat)] ?? 0));
 }
 
 /** Everything in one file: what is listed, each with its record in the notation. */

@@ -104,26 +104,3 @@ export function whyNot(
   };
   return !inside || wide(0) || wide(1) ? 'out-of-frame' : 'no-match';
 }
-
-/** Territories for drawing: connected squares of one terrain, in the order of their first square. */
-export function groups(drawn: DrawnSquare[]): DrawnSquare[][] {
-  const at = new Map(drawn.map((t) => [key(t.x, t.y), t]));
-  const seen = new Set<DrawnSquare>();
-  const out: DrawnSquare[][] = [];
-  for (const start of drawn) {
-    if (seen.has(start)) continue;
-    const group = [start];
-    seen.add(start);
-    for (const c of group) {
-      for (const [dx, dy] of DIRECTIONS) {
-        const n = at.get(key(c.x + dx, c.y + dy));
-        if (n?.terrain === c.terrain && !seen.has(n)) {
-          seen.add(n);
-          group.push(n);
-        }
-      }
-    }
-    out.push(group);
-  }
-  return out;
-}

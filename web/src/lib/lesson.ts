@@ -1,3 +1,4 @@
+import type { SlotView } from '../generated/protocol';
 import type { Legal, Preview } from './hand.svelte';
 import type { Realm } from './types';
 
@@ -9,10 +10,9 @@ export interface Lesson {
   domino: string | null;
   line: { domino: string; seat: number | null }[];
   next: { domino: string; seat: number | null }[];
-  slots: (string | null)[];
+  slots: SlotView[];
   dragon: number | null;
   stack: number;
-  queen: boolean;
   legal: Legal[];
   previews: Record<string, Preview[]>;
   /** Which of the legal actions do what the lesson asks for, by their place in the list. */

@@ -1,23 +1,7 @@
-import type { SeatState, TableView } from '../generated/protocol';
+import type { Me as Mine, MySecret, MyTable } from '../generated/protocol';
 import { ApiError, get, post, send } from './api';
 import { keepGame } from './games';
 import { forgetAll, heldTables, holdTable, read, remove, settings, write } from './settings.svelte';
-
-interface MyTable {
-  code: string;
-  watch: string;
-  person: number;
-  token: string;
-  ruleset: string;
-  status: TableView['status'];
-  seats: SeatState[];
-  result: TableView['result'];
-  updated: number;
-}
-interface Answer {
-  name: string;
-  tables: MyTable[];
-}
 
 /** As many tables as the server takes note of at once. */
 const AT_ONCE = 20;
@@ -32,7 +16,7 @@ class Me {
   }
 
   async create(): Promise<void> {
-    const { secret } = await post<{ secret: string }>('/api/me', { name: settings.name.trim() });
+    const { secret } = await post<MySecret>('/api/me', { name: settings.name.trim() });
     await this.adopt(secret);
   }
 
@@ -56,9 +40,9 @@ class Me {
     const name = settings.name.trim();
     for (let from = 0; from < news.length; from += AT_ONCE) {
       const tables = news.slice(from, from + AT_ONCE).map((held) => ({ code: held.table, token: held.tokens.token! }));
-      await post<Answer>('/api/me/tables', { name, tables }, this.secret);
+      await post<Mine>('/api/me/tables', { name, tables }, this.secret);
     }
-    const answer = await get<Answer>('/api/me', this.secret);
+    const answer = await get<Mine>('/api/me', this.secret);
     this.tables = answer.tables;
     if (!name && answer.name) settings.setName(answer.name);
     // The oldest first: the newest are held on to.

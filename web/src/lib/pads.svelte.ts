@@ -1,17 +1,13 @@
-import { groups } from './geometry';
 import { Pad } from './pad.svelte';
-import { BUILDINGS } from './pieces';
 import type { Realm } from './types';
 
 const MOST = 8;
 
 /** What decides at the end, in its order: points, the largest territory, and in Kingdomino the crowns. */
 function standing(pad: Pad, realm: Realm | null): number[] {
-  const largest = Math.max(0, ...groups(pad.drawn).map((group) => group.length));
-  const crowns = pad.squares.reduce(
-    (n, s) => n + s.crowns + (s.building ? (BUILDINGS[s.building]?.crowns ?? 0) : 0),
-    0,
-  );
+  const territories = realm?.terms.filter((term) => term.kind === 'territory') ?? [];
+  const largest = Math.max(0, ...territories.map((term) => term.squares ?? 0));
+  const crowns = territories.reduce((n, term) => n + (term.crowns ?? 0), 0);
   return [realm?.score ?? 0, largest, ...(pad.family === 'kingdomino' ? [crowns] : [])];
 }
 

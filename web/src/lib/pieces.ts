@@ -1,7 +1,7 @@
-import { BUILDINGS, DOMINOES, FAMILIES, OPTIONS } from '../generated/pieces';
+import { BUILDINGS, COINS_PER_POINT, DOMINOES, FAMILIES, OPTIONS } from '../generated/pieces';
 import type { Half, Option, Realm, Terrain, DrawnSquare } from './types';
 
-export { BUILDINGS, DOMINOES, FAMILIES, OPTIONS };
+export { BUILDINGS, COINS_PER_POINT, DOMINOES, FAMILIES, OPTIONS };
 
 export const boxOf = (domino: string): string => domino.charAt(0);
 export const numberOf = (domino: string): number => Number(domino.slice(1));
@@ -40,53 +40,19 @@ export function drawnSquares(realm: Pick<Realm, 'squares'>): DrawnSquare[] {
   });
 }
 
-export interface Rules {
-  name: string;
-  family: string;
-  seats: number;
-  kings: number;
-  line: number;
-  frame: number;
-  rounds: number;
-  team: number;
-  options: string[];
-  colours: string[];
-  phases: string[];
-  hasBoard: boolean;
-  realms: number[][];
-  boxes: string[];
-  /** Whether a rulebook describes this set-up. */
-  printed: boolean;
+/** A ruleset's name in its parts; what they mean is the server's to say. */
+export function rulesetParts(name: string): { family: string; players: number; options: string[] } {
+  const [base = '', ...options] = name.split('+');
+  const [family = '', players = ''] = base.split('/');
+  return { family, players: Number(players), options };
 }
 
-/** What a ruleset's name says that drawing needs: sizes and colours, no rules. */
-export function parseRuleset(name: string): Rules {
-  const [base = '', ...options] = name.split('+');
-  const [family = 'kingdomino', players = '4'] = base.split('/');
-  const data = FAMILIES[family] ?? FAMILIES.kingdomino!;
-  const given = data.players[players] ?? { kings: 1, dominoes: 48, line: 4, frame: 5 };
-  const setup = { team: 1, printed: true, ...given };
+/** Whether a rulebook describes this set-up. */
+export function isPrinted(name: string): boolean {
+  const { family, players, options } = rulesetParts(name);
+  const setup = { printed: true, ...FAMILIES[family]?.players[players] };
   for (const option of OPTIONS) if (options.includes(option.name)) Object.assign(setup, option.sets);
-  const seats = Number(players);
-  const team = setup.team;
-  const realms = Array.from({ length: seats / team }, (_, i) => Array.from({ length: team }, (_, j) => i * team + j));
-  return {
-    name,
-    family,
-    seats,
-    team,
-    options,
-    realms,
-    boxes: data.boxes,
-    kings: setup.kings,
-    line: setup.line,
-    frame: setup.frame,
-    rounds: setup.dominoes / setup.line,
-    colours: data.colours,
-    phases: data.phases,
-    hasBoard: data.phases.includes('build'),
-    printed: setup.printed,
-  };
+  return setup.printed;
 }
 
 /** Why an option cannot be had there, as the numbers it fits; null if it can. */

@@ -1,7 +1,7 @@
-import type { PlayView } from '../generated/protocol';
+import type { PlayView, RulesetInfo } from '../generated/protocol';
 import type { Legal, Preview } from './hand.svelte';
 import { cap, list, t } from './i18n.svelte';
-import { drawnSquares, type Rules } from './pieces';
+import { drawnSquares } from './pieces';
 import { counted } from './score';
 import type { Happened } from './table.svelte';
 import type { Realm } from './types';
@@ -10,7 +10,7 @@ import { say } from './words';
 /** What a screen shows: a live table, or a moment of a recorded game. */
 export interface Shown {
   play: PlayView;
-  rules: Rules;
+  rules: RulesetInfo;
   names: string[];
   colours: string[];
   /** What stands beside the name of a bot; empty for people. */
@@ -59,6 +59,7 @@ export class Scene {
 
   game = $derived(this.play.state);
   board = $derived(this.play.board);
+  hasBoard = $derived(this.rules.slots.length > 0);
   realms = $derived((this.game.realms as Realm[]).map((realm) => counted(realm, this.game.over)));
   me = $derived(this.realms[this.view]!);
   others = $derived(this.realms.map((realm, index) => ({ realm, index })).filter(({ index }) => index !== this.view));

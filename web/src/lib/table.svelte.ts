@@ -14,7 +14,6 @@ import type { ClientMessage } from '../generated/protocol';
 import { Actors } from './actors';
 import type { Legal, Preview } from './hand.svelte';
 import { Heartbeat } from './heartbeat';
-import { parseRuleset } from './pieces';
 import { ownerName, seatName } from './seats';
 import { reuseUnchanged } from './reuse';
 import { dropTable, heldTable, holdTable, settings } from './settings.svelte';
@@ -107,7 +106,7 @@ export class TableStore {
   #batch: Received[] = [];
 
   mine = $derived((this.table?.seats ?? []).flatMap((s, i) => (this.you !== null && s.person === this.you ? [i] : [])));
-  rules = $derived(this.table ? parseRuleset(this.table.ruleset) : null);
+  rules = $derived(this.table?.rules ?? null);
   /** Also those on which a bot plays until I return. */
   own = $derived(
     (this.table?.seats ?? []).flatMap((s, i) =>

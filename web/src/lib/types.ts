@@ -1,4 +1,4 @@
-import type { TableView } from '../generated/protocol';
+import type { Act, ActMessage, RealmView, SquareView, TableView } from '../generated/protocol';
 
 /** What the client draws. The rules live on the server; these are its projections. */
 export type Terrain = 'wheat' | 'forest' | 'lake' | 'grassland' | 'swamp' | 'mine' | 'town';
@@ -41,15 +41,7 @@ export interface Option {
   sets: Record<string, unknown>;
 }
 
-export interface Square {
-  x: number;
-  y: number;
-  terrain: string;
-  crowns: number;
-  domino: string | null;
-  knight: boolean;
-  building: string | null;
-}
+export type Square = SquareView;
 
 /** One term of a score; which fields are there depends on the kind. */
 export interface Term {
@@ -65,32 +57,9 @@ export interface Term {
   square?: Cell;
 }
 
-export interface Realm {
-  seats: number[];
-  squares: Square[];
-  discarded: (string | null)[];
-  coins: number;
-  knights: number;
-  towers: number;
-  queen: boolean;
-  score: number;
-  /** Without the bonuses that the end decides. */
-  laid: number;
-  terms: Term[];
-}
-
-export type GameEvent =
-  | { type: 'kings'; order: Cell[] }
-  | { type: 'reveal'; dominoes: string[] }
-  | { type: 'buildings'; tiles: string[] }
-  | { type: 'choose'; seat: number; domino: string }
-  | { type: 'place'; seat: number; domino: string; squares: [Cell, Cell] }
-  | { type: 'discard'; seat: number; domino: string }
-  | { type: 'tax'; seat: number; squares: Cell[] }
-  | { type: 'build'; seat: number; slot: number; building: string; square: Cell }
-  | { type: 'bribe'; seat: number; slot: number; building: string }
-  | { type: 'pass'; seat: number };
-export type Action = Extract<GameEvent, { seat: number }>;
+export type Realm = Omit<RealmView, 'terms'> & { terms: Term[] };
+export type GameEvent = Act['events'][number];
+export type Action = ActMessage['action'];
 
 /** A square as kingdoms draw it: which of the three drawings, and what belongs together. */
 export interface DrawnSquare {

@@ -1,5 +1,5 @@
 import { cap, list, locale, t } from './i18n.svelte';
-import { BUILDINGS, halves, numberOf, parseRuleset } from './pieces';
+import { BUILDINGS, COINS_PER_POINT, halves, numberOf, rulesetParts } from './pieces';
 import type { Action, GameEvent, Half, Term, DrawnSquare } from './types';
 
 /** Names, sentences and sums in the chosen language. */
@@ -39,8 +39,10 @@ export function termWords(term: Term): { swatch: string; label: string; sum: str
       const sum = `${term.squares} × ${term.crowns}`;
       return { swatch: `t-${term.terrain}-mini`, label: cap(t(`terrain.${term.terrain}`)), sum, chip: sum };
     }
-    case 'coins':
-      return { swatch: 'coin', label: t('term.coins'), sum: `${term.coins} ÷ 3`, chip: `${term.coins} ÷ 3` };
+    case 'coins': {
+      const sum = `${term.coins} ÷ ${COINS_PER_POINT}`;
+      return { swatch: 'coin', label: t('term.coins'), sum, chip: sum };
+    }
     case 'queen':
       return { swatch: 'queen', label: t('piece.queen'), sum: `${term.squares} × 1`, chip: `${term.squares} × 1` };
     case 'building': {
@@ -148,8 +150,8 @@ export function typed(action: Action): string {
 }
 
 export function rulesetTitle(name: string): string {
-  const rules = parseRuleset(name);
-  const parts = [t(`family.${rules.family}`), t('players', { count: rules.seats })];
-  for (const option of rules.options) parts.push(t(`option.${option}`));
+  const { family, players, options } = rulesetParts(name);
+  const parts = [t(`family.${family}`), t('players', { count: players })];
+  for (const option of options) parts.push(t(`option.${option}`));
   return parts.join('\u00a0· '); // a dot ends a line, it begins none
 }

@@ -1,0 +1,64 @@
+"""The page knows no rules: it shows a game that no rulebook has, with another frame, line, prices and bribe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from crownlands.rules.pieces import BUILDINGS
+from tests.server.harness import Server
+from tests.web.browser import open_table, watched
+
+MADE_UP = (
+    "from crownlands.data import load; "
+    "load('setups')['families']['queendomino']['players']['3'].update(kings=2, line=6, frame=9); "
+    "load('buildings').update(slots=[5, 3, 2, 1, 0], bribe=3, queen_discount=2)"
+)
+TOWERS = [name for name, tile in BUILDINGS.items() if tile.towers]
+
+# Acts until the wanted step, or with `queen` until somebody hosts her: builds what has towers, and passes otherwise.
+UNTIL = """async ([wanted, towers]) => {
+    const store = window.crownlands;
+    const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+    for (let i = 0; i < 400; i++) {
+        const { play } = store;
+        if (play.state.over) return false;
+        const hosted = play.realm !== null && play.state.realms[play.realm].queen;
+        if (wanted === 'queen' ? hosted && play.step === 'build' : play.step === wanted) return true;
+        const better = (a) => (a.type === 'build' ? towers.includes(a.building) : a.type !== 'bribe' && a.type !== 'pass');
+        const action = play.legal.find(better) ?? play.legal.at(-1);
+        store.act(action);
+        for (let wait = 0; wait < 1000 && store.play.moved === play.moved; wait++) await sleep(10);
+    }
+}"""
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Iterator[Server]:
+    server = Server(tmp_path)
+    try:
+        yield server.start(before=MADE_UP)
+    finally:
+        server.kill()
+
+
+def test_a_ruleset_that_no_rulebook_has_is_shown_as_the_server_says(
+    other: Server, context: BrowserContext, problems: list[str]
+) -> None:
+    page = watched(context, problems, other.url)
+    open_table(page, other.url, "queendomino/3", people=3, hints="off")
+    expect(page.locator(".next .slot")).to_have_count(6)
+    expect(page.locator(".rounds li")).to_have_count(48 // 6)
+    expect(page.locator(".rival[data-realm]").first.locator(".plot .cell")).to_have_count(9 * 9 - 1)
+    prices = page.locator(".mine .builders .slots li:not(.cave) .price")
+    expect(prices).to_have_text(["5", "3", "2", "1", "0"])
+
+    assert page.evaluate(UNTIL, ["bribe", TOWERS])
+    expect(page.locator(".actions .primary .gain")).to_have_text("−3")
+
+    assert page.evaluate(UNTIL, ["queen", TOWERS])
+    # The printed price, struck out, and what the queen's host pays.
+    expect(prices).to_have_text(["53", "31", "20", "10", "0"])
