@@ -28,7 +28,8 @@ UNTIL = """async ([wanted, towers]) => {
         if (play.state.over) return false;
         const hosted = play.realm !== null && play.state.realms[play.realm].queen;
         if (wanted === 'queen' ? hosted && play.step === 'build' : play.step === wanted) return true;
-        const better = (a) => (a.type === 'build' ? towers.includes(a.building) : a.type !== 'bribe' && a.type !== 'pass');
+        const idle = ['bribe', 'pass'];
+        const better = (a) => (a.type === 'build' ? towers.includes(a.building) : !idle.includes(a.type));
         const action = play.legal.find(better) ?? play.legal.at(-1);
         store.act(action);
         for (let wait = 0; wait < 1000 && store.play.moved === play.moved; wait++) await sleep(10);
