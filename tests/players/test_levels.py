@@ -26,7 +26,7 @@ from crownlands.rules.events import Bribe, Event
 from crownlands.rules.scoring import Standing
 from tests.players.rulesets import RULESETS
 
-WORK = {"page": 1, "squire": 1, "scholar": 1, "knight": 8, "baron": 8, "monarch": 8, "monarch-1": 8}
+WORK = {"page": 1, "squire": 1, "scholar": 1, "knight": 8, "baron": 8, "chancellor": 8, "monarch": 8, "monarch-1": 8}
 
 
 def play(name: str, levels: tuple[str, ...], seed: str, budget: Budget | None = None) -> tuple[State, list[Event]]:

@@ -1,4 +1,4 @@
-"""The scholar: stronger than squires by far, at once, and able to say what it expects."""
+"""The learned players: stronger than squires by far, and able to say what they expect."""
 
 from __future__ import annotations
 
@@ -48,3 +48,21 @@ def test_a_scholar_plays_the_same_whatever_its_seed() -> None:
         action = one.choose(game)
         assert action == other.choose(game)
         game.push(action)
+
+
+@pytest.mark.parametrize("ruleset", ["kingdomino/2", "kingdomino/4+middle-kingdom+harmony", "kingdomino/2+mighty-duel"])
+def test_a_chancellor_thinks_the_same_on_every_instruction_set_and_with_any_threads(ruleset: str) -> None:
+    thoughts = []
+    for isa, threads in (("base", 1), (None, 1), (None, 2)):
+        state = core.State(ruleset, isa=isa)
+        for number in range(20):
+            if state.chance:
+                state.sample_chance(seed=number)
+            else:
+                state.apply(core.decide(state, "squire", number))
+        while state.chance:
+            state.sample_chance(seed=20)
+        thought = core.think(state, "chancellor", 1, work=200, threads=threads, evaluation=learned_evaluation())
+        thoughts.append([(plan.actions, plan.value, plan.points, plan.samples) for plan in thought.plans])
+    assert len(thoughts[0]) > 1
+    assert thoughts[0] == thoughts[1] == thoughts[2]

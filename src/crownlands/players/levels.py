@@ -42,6 +42,7 @@ LEVELS: dict[str, Level] = {
     "knight": Level("tries a few plans and plays each on to the end now and then", True, Budget(work=16), 16),
     "scholar": Level("has learned what kingdoms become; decides at once", True, Budget(work=1), 1, learned=True),
     "baron": Level("compares plans for a moment", True, Budget(work=100), 100),
+    "chancellor": Level("a scholar that plays its plans on a little", True, Budget(seconds=1.0), learned=True),
     "monarch": Level("the strongest; thinks as long as it may", True, Budget(seconds=1.0)),
     "monarch-1": Level("a monarch that never changes, to measure others by", True, Budget(seconds=1.0)),
 }

@@ -67,20 +67,20 @@ Thought think(const AnyState& state, std::string_view level, const nb::int_& see
     if (seconds == 0 && work == 0) throw Refused("seconds or work: one of them expected");
     if (work > 1'000'000'000'000) throw Refused("work: at most 1,000,000,000,000 expected");
     if (threads < 1 || threads > 1024) throw Refused("threads: a number from 1 to 1024 expected");
-    const Level found = level_for(level, state.rules());
+    Level found = level_for(level, state.rules());
     if (!found.searches && !found.learned) throw Refused("this level does not search");
     Limits limits{seconds, work, threads, mix(seed_of(seed)), {}};
     state.head_start(limits.head_start);
     const Searcher& searcher = searcher_for(state.rules(), state.engine().isa);
-    const Network* network = found.learned ? &network_of(level, evaluation, state.rules()) : nullptr;
+    if (found.learned) found.style.network = &network_of(level, evaluation, state.rules());
     const auto report = std::make_unique<Report>();
     const AnyState own(state);
     {
         const nb::gil_scoped_release release;
-        if (network) {
-            searcher.one_ply(own.data(), *network, limits, *report);
-        } else {
+        if (found.searches) {
             searcher.think(own.data(), found.style, limits, *report);
+        } else {
+            searcher.one_ply(own.data(), *found.style.network, limits, *report);
         }
     }
     return {std::vector<Plan>(report->plans, report->plans + report->count), report->playouts, report->seconds};

@@ -101,6 +101,20 @@ Level level_for(std::string_view name, const Ruleset& rules) {
     }
     if (name == "baron") return {"baron", true, {.weights = evaluation, .placements = 5, .plans = 12, .scale = scale}};
     if (name == "monarch-1") return monarch_1::level(rules);
+    if (name == "chancellor") {
+        if (rules.board)
+            return {"chancellor", true, {.weights = evaluation, .placements = 5, .plans = 12, .scale = scale}};
+        return {"chancellor",
+                true,
+                {.weights = evaluation,
+                 .placements = 6,
+                 .plans = 16,
+                 .scale = scale,
+                 .ahead = 3,
+                 .solved = small_duel ? 2 : 1,
+                 .noise = 0.3F},
+                true};
+    }
     if (name == "monarch") {
         return {"monarch",
                 true,

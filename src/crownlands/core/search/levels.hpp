@@ -10,7 +10,7 @@ struct Level {
     const char* name;
     bool searches;  // compares plans by playouts; the others only evaluate
     Style style;
-    bool learned = false;  // a learned evaluation decides, at one ply
+    bool learned = false;  // needs a learned evaluation: for the search, or to decide at one ply without one
 };
 
 // The level of this name for this ruleset; throws Refused if there is none.

@@ -3,6 +3,7 @@
 #include "search/candidates.hpp"
 #include "search/eval/economy.hpp"
 #include "search/future.hpp"
+#include "search/learned_policy.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
 
@@ -55,9 +56,19 @@ struct PlayoutPolicies {
     const Weights& own;
     const Weights& rivals;
     int realm;
+    const Network* network = nullptr;  // decides for everybody, if there is one
+    float noise = 0.0F;
 
     const Weights& of(int acting) const { return acting == realm ? own : rivals; }
 };
+
+template <class S>
+int decide_in_playout(SearchState<S>& search, const PlayoutPolicies& policies, Random& random) {
+    if constexpr (!S::board) {
+        if (policies.network) return decide_quickly(search, *policies.network, policies.noise, random);
+    }
+    return decide_greedily(search, policies.of(search.state.acting_realm()), random);
+}
 
 // Plays on until the game is over, or until a line is to be drawn after so many rounds; `random` spreads the
 // evaluations.
@@ -69,7 +80,7 @@ void play_on(SearchState<S>& search, const PlayoutPolicies& policies, Future<S>&
             if (state.round >= rounds && state.step == Step::reveal) return;
             future.bring(search);
         } else {
-            search.apply(decide_greedily(search, policies.of(state.acting_realm()), random));
+            search.apply(decide_in_playout(search, policies, random));
         }
     }
 }

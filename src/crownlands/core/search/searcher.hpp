@@ -43,6 +43,8 @@ struct Style {
     std::uint64_t long_work = 6000;  // or the playouts: few that are solved say less than many that are played
     int offers = 4;  // ways to build that are tried at most, and tiles for the dragon
     int bribes = 2;
+    const Network* network = nullptr;  // a learned evaluation for plans, playouts and guesses; null: the weights
+    float noise = 0.0F;                // of its values in playouts, in points
 };
 
 // The rest of a turn, step by step, and what the playouts after it said.

@@ -47,12 +47,12 @@ class SequentialHalving {
         if (last) margin_weight_ = style.decided * style.margin_weight;
         if constexpr (!S::board)
             solved_ = left <= style.solved && (last || patient()) && EndgameSolver<S>::fits(state.rules);
-        if (score_model_at(state.round + style.ahead)) horizon_ = state.round + style.ahead;
+        if (style.network || score_model_at(state.round + style.ahead)) horizon_ = state.round + style.ahead;
     }
 
     void run() {
         if (solved_ && is_endgame(root_.state.rules, root_.state.round) && solve()) return;
-        Planner<S>(style_, report_).plan(root_);
+        plan();
         const int plans = report_.count;
         for (int i = 0; i < plans; ++i) {
             sums_[i] = Sums{};
@@ -93,6 +93,20 @@ class SequentialHalving {
 
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
+    void plan() {
+        if constexpr (!S::board) {
+            if (style_.network) {
+                Taste taste = taste_for(root_.state.rules);
+                taste.placements = style_.placements;
+                Random still(0);
+                OnePly<S>(*style_.network, root_.state, taste, still).rank(limits_, report_);
+                if (report_.count > style_.plans) report_.count = style_.plans;
+                return;
+            }
+        }
+        Planner<S>(style_, report_).plan(root_);
+    }
+
     // No playouts at all. Half of the budget is for trying: most ends take a small part of it.
     bool solve() {
         if constexpr (!S::board) {
@@ -116,7 +130,8 @@ class SequentialHalving {
         const std::uint64_t seed = mix(limits_.seed + mix(sample));
         Random random(seed, 1);
         const bool tree = style_.branches > 1;
-        const PlayoutPolicies policies{*style_.weights, style_.rivals ? *style_.rivals : *style_.weights, realm_};
+        const PlayoutPolicies policies{*style_.weights, style_.rivals ? *style_.rivals : *style_.weights, realm_,
+                                       style_.network, style_.noise};
         Future<S> future(seed);
         const int round = root_.state.round;
         const ScoreModel* model = score_model_at(round);
@@ -146,6 +161,8 @@ class SequentialHalving {
         Ending<S> end{};
         if (state.over()) {
             for (int r = 0; r < state.rules.realms(); ++r) end.played[r] = state.points(r);
+        } else if (style_.network) {
+            if constexpr (!S::board) end.spread = predict_all(search, *style_.network, end.played);
         } else {
             const ScoreModel& model = *score_model_at(state.round);
             predict_all(search, *style_.weights, model, end.played);

@@ -1,0 +1,87 @@
+// What the learned evaluation does in a search: the steps of playouts, and the guesses where they end.
+#pragma once
+#include "search/eval/search_state.hpp"
+#include "search/one_ply.hpp"
+
+namespace crownlands::CROWNLANDS_ISA {
+
+// Calls f(domino) for the dominoes that a realm has under its kings, in the order in which they will be placed.
+template <class S, class F>
+void each_pending(const State<S>& state, int realm, int from, F&& f) {
+    for (int i = from; i < state.line.last; ++i) {
+        if (state.rules.realm_of(state.line.seat[i]) == realm) f(int{state.line.domino[i]}, i);
+    }
+    for (int slot = 0; slot < state.next.size; ++slot) {
+        if (state.next.free >> slot & 1) continue;
+        if (state.rules.realm_of(state.next.seat[slot]) == realm) f(int{state.next.domino[slot]}, slot);
+    }
+}
+
+// A step of a playout: placement and choice each for itself, and where a chosen domino goes is remembered.
+template <class S>
+int decide_quickly(SearchState<S>& search, const Network& network, float noise, Random& random) {
+    using G = Geometry<S::frame>;
+    const State<S>& state = search.state;
+    const ActionCode codes = state.code();
+    const int realm = state.acting_realm();
+    const int placed = state.realms[realm].kingdom.placed;
+    const float scale = noise * (1.0F / (1 << 24));
+    const auto error = [&] { return scale * static_cast<float>(random.next() >> 40); };
+    auto& idea = search.ideas[realm];
+    const auto remember = [&](int domino, const Site& site) {
+        idea = {static_cast<std::uint8_t>(domino),
+                static_cast<std::uint8_t>(placed),
+                {site.value, site.cell, site.orientation}};
+    };
+    if (state.step == Step::place) {
+        if (idea.domino != state.domino() || idea.placed != placed) {
+            const Bag<S> bag(state);
+            const Holding<S> now(network, state, bag, realm, &search.territories[realm]);
+            remember(state.domino(), now.best(state.domino(), error));
+        }
+        return idea.spot.cell < 0 ? codes.discard : idea.spot.orientation * G::cells + idea.spot.cell;
+    }
+    const Bag<S> bag(state);
+    Holding<S> now(network, state, bag, realm, &search.territories[realm]);
+    bool alone = true;
+    each_pending(state, realm, state.line.first + (state.opening() ? 0 : 1), [&](int domino, int) {
+        const Site site = now.best(domino, error);
+        if (alone) remember(domino, site);
+        alone = false;
+        now.put(domino, site);
+    });
+    const Taste taste = taste_for(state.rules);
+    const float sign = state.rules.realm_of(state.seat()) == realm ? 1.0F : -1.0F;
+    int best = -1;
+    float most = 0.0F;
+    Site there{};
+    each(static_cast<std::uint64_t>(state.next.free), [&](int slot) {
+        const Site site = now.best(state.next.domino[slot], error);
+        const float value = sign * (site.value - taste.order * static_cast<float>(slot));
+        if (best < 0 || value > most) best = slot, most = value, there = site;
+    });
+    if (alone) remember(state.next.domino[best], there);
+    return codes.choose + best;
+}
+
+// The points that every realm is expected to end with, its dominoes placed, and how far off that usually is.
+template <class S>
+double predict_all(SearchState<S>& search, const Network& network, double* points) {
+    const State<S>& state = search.state;
+    const Bag<S> bag(state);
+    const Taste taste = taste_for(state.rules);
+    double spread = 0.0;
+    for (int r = 0; r < state.rules.realms(); ++r) {
+        Holding<S> holding(network, state, bag, r, &search.territories[r]);
+        float order = 0.0F;
+        each_pending(state, r, state.line.first, [&](int domino, int slot) {
+            holding.put(domino, holding.best(domino, [] { return 0.0F; }));
+            order += taste.order * static_cast<float>(slot);
+        });
+        points[r] = static_cast<double>(holding.value() - order);
+        spread += static_cast<double>(holding.spread());
+    }
+    return spread / state.rules.realms();
+}
+
+}  // namespace crownlands::CROWNLANDS_ISA
