@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, expect
 
 from crownlands.rules.pieces import BUILDINGS
 from tests.server.harness import Server
-from tests.web.browser import open_table, watched
+from tests.web.browser import MILLISECONDS, open_table, watched
 
 MADE_UP = (
     "from crownlands.data import load; "
@@ -20,7 +20,7 @@ MADE_UP = (
 TOWERS = [name for name, tile in BUILDINGS.items() if tile.towers]
 
 # Acts until the wanted step, or with `queen` until somebody hosts her: builds what has towers, and passes otherwise.
-UNTIL = """async ([wanted, towers]) => {
+UNTIL = """async ([wanted, towers, patience]) => {
     const store = window.crownlands;
     const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
     for (let i = 0; i < 400; i++) {
@@ -32,7 +32,8 @@ UNTIL = """async ([wanted, towers]) => {
         const better = (a) => (a.type === 'build' ? towers.includes(a.building) : !idle.includes(a.type));
         const action = play.legal.find(better) ?? play.legal.at(-1);
         store.act(action);
-        for (let wait = 0; wait < 1000 && store.play.moved === play.moved; wait++) await sleep(10);
+        for (const until = Date.now() + patience; store.play.moved === play.moved; await sleep(10))
+            if (Date.now() > until) throw new Error(`never taken: ${JSON.stringify(action)}`);
     }
 }"""
 
@@ -57,9 +58,9 @@ def test_a_ruleset_that_no_rulebook_has_is_shown_as_the_server_says(
     prices = page.locator(".mine .builders .slots li:not(.cave) .price")
     expect(prices).to_have_text(["5", "3", "2", "1", "0"])
 
-    assert page.evaluate(UNTIL, ["bribe", TOWERS])
+    assert page.evaluate(UNTIL, ["bribe", TOWERS, MILLISECONDS])
     expect(page.locator(".actions .primary .gain")).to_have_text("−3")
 
-    assert page.evaluate(UNTIL, ["queen", TOWERS])
+    assert page.evaluate(UNTIL, ["queen", TOWERS, MILLISECONDS])
     # The printed price, struck out, and what the queen's host pays.
     expect(prices).to_have_text(["53", "31", "20", "10", "0"])
