@@ -192,10 +192,25 @@ class Uniform(Player):
         return legal[self._stream.below(len(legal))]
 
 
+class Nth(Player):
+    """Always the action at this place among the legal ones: the first at 0, the last at -1."""
+
+    def __init__(self, place: int) -> None:
+        self._place = place
+
+    def choose(self, game: Game) -> Action:
+        return game.legal[self._place]
+
+
+def played(game: Game, player: Player) -> Game:
+    """This game at its end, with one player at every seat."""
+    return play(game, [player] * game.ruleset.seats)
+
+
 def walk(rules: Ruleset, seed: str, actions: str = "") -> Iterator[tuple[Match, Event, Match]]:
     """A whole match step by step, dealt from a seed, with random actions of their own: the same every time."""
-    played = play(Game(rules, seed=seed), [Uniform("test", rules.name, seed, actions)] * rules.seats)
-    for match, event, following in zip(played.matches, played.events, played.matches[1:], strict=False):
+    end = played(Game(rules, seed=seed), Uniform("test", rules.name, seed, actions))
+    for match, event, following in zip(end.matches, end.events, end.matches[1:], strict=False):
         yield match.upcoming(), event, following
 
 

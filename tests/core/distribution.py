@@ -11,16 +11,16 @@ import os
 import sys
 from array import array
 from concurrent.futures import ProcessPoolExecutor
-from random import Random
 from typing import NamedTuple
 
 from rich.progress import track
 
 from crownlands.core import State, batch_random
-from crownlands.rules import CHANCE, Dealer, apply, legal_actions, new_game, ruleset
+from crownlands.rules import legal_actions, ruleset
 from crownlands.rules.events import Place
 from crownlands.rules.scoring import scores
 from crownlands.rules.steps import Step
+from tests.helpers import walk
 
 PORTION = 50
 
@@ -57,20 +57,12 @@ def by_rules(name: str, first: int) -> Sums:
     """A portion of games played with `rules`."""
     rules, sums = ruleset(name), Sums()
     for seed in range(first, first + PORTION):
-        random, dealer, state = Random(seed), Dealer(rules, f"{seed}"), new_game(rules)
-        turns = placements = 0
-        while not state.over:
-            if state.step in CHANCE:
-                state = apply(state, dealer.next(state))
-                continue
-            actions = legal_actions(state)
-            if state.step is Step.PLACE:
-                turns += 1
-                placements += sum(isinstance(action, Place) for action in actions)
-            state = apply(state, random.choice(actions))
-        points = [score.points for score in scores(state)]
+        game = [(match.state, after.state) for match, _, after in walk(rules, f"{seed}") if match.game == 1]
+        turns = [state for state, _ in game if state.step is Step.PLACE]
+        placements = sum(isinstance(action, Place) for state in turns for action in legal_actions(state))
+        points = [score.points for score in scores(game[-1][1])]
         mean = sum(points) / len(points)
-        sums = sums.plus(Sums(1, mean, mean**2, turns, placements))
+        sums = sums.plus(Sums(1, mean, mean**2, len(turns), placements))
     return sums
 
 

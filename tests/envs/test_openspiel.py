@@ -14,9 +14,9 @@ from open_spiel.python.observation import make_observation
 from crownlands.envs import openspiel
 from crownlands.game import Game
 from crownlands.notation import Record, print_event, print_position, print_record
-from crownlands.rules import CHANCE, CrownlandsError, Dealer, legal_actions, new_game, ruleset
-from crownlands.rules.game import apply
+from crownlands.rules import CHANCE, CrownlandsError, legal_actions, ruleset
 from tests.envs.helpers import RULESETS, known, recorded, told
+from tests.helpers import Uniform, played
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -96,16 +96,10 @@ def test_a_playthrough_can_be_written_twice() -> None:
 
 def near_the_end(name: str, left: int) -> str:
     """A position of random play with so many decisions before the end."""
-    rules = ruleset(name)
-    state, dealer, generator = new_game(rules), Dealer(rules, "end"), random.Random(4)
-    history = []
-    while not state.over:
-        if state.step in CHANCE:
-            state = apply(state, dealer.next(state))
-        else:
-            history.append(state)
-            state = apply(state, generator.choice(legal_actions(state)))
-    return Game.of(history[-left]).position()
+    game = played(Game(name, seed="end"), Uniform("end", name))
+    for _ in range(left):
+        game.undo()
+    return game.position()
 
 
 def test_mcts_plays_a_move() -> None:

@@ -11,17 +11,14 @@ from crownlands.notation import ParseError, print_event
 from crownlands.rules import CrownlandsError, IllegalEvent, RulesetError, new_game, ruleset
 from crownlands.rules.events import Choose
 from crownlands.rules.reasons import Code
-from tests.helpers import walk
+from tests.helpers import Nth, played, walk
 
 RULESETS = ("kingdomino/2", "kingdomino/3+any-king", "queendomino/2", "kingdomino/2+dynasty", "royal-wedding/6+teams")
 
 
 def finished(name: str, seed: str = "1") -> Game:
     """A whole game in which everybody does the last thing that is legal."""
-    game = Game(name, seed=seed)
-    while not game.over:
-        game.push(game.legal[-1])
-    return game
+    return played(Game(name, seed=seed), Nth(-1))
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -67,8 +64,7 @@ def test_records_and_positions_are_read_again(name: str) -> None:
     assert Game.from_record(game.record()).position() == game.position()
     there = Game.from_position(game.position(), seed=3)
     assert there.match == game.match
-    while not there.over:
-        there.push(there.legal[0])
+    played(there, Nth(0))
     with pytest.raises(CrownlandsError, match=r"has no record: position\(\)"):
         there.record()
 
@@ -80,9 +76,7 @@ def test_a_position_is_played_on_with_any_seed(name: str, actions: int) -> None:
     for _ in range(actions):
         game.push(game.legal[0])
     for seed in range(5):
-        there = Game.from_position(game.position(), seed=seed)
-        while not there.over:
-            there.push(there.legal[0])
+        assert played(Game.from_position(game.position(), seed=seed), Nth(0)).over
 
 
 def test_a_copy_goes_its_own_way() -> None:

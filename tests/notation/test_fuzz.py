@@ -31,7 +31,7 @@ from crownlands.notation import (
 )
 from crownlands.rules import IllegalEvent, Match, Step
 from crownlands.rules.events import Event
-from tests.notation.games import any_event, events, kingdoms, positions, records
+from tests.notation.games import events, kingdoms, moments, positions, records
 
 TEXT = """
 crownlands position game kingdom 1 2 ruleset kingdomino/4 queendomino/2 royal-wedding/8+teams match round step kings
@@ -124,10 +124,9 @@ def test_a_changed_position_is_refused_or_can_be_played_to_the_end(match: Match,
         if isinstance(found, Match) and found != match:
             assert parse_position(print_position(found)) == found
             state_json(found)
-            state = found.state
-            while not state.over:
-                state = Match(state, found.game, found.earlier).apply(any_event(state, rng)).state
-            state_json(Match(state, found.game, found.earlier))
+            for _, end in moments(found, rng):
+                if end.state.over:
+                    state_json(end)
 
 
 @settings(max_examples=60)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from crownlands.game import Game
 from crownlands.notation import print_position
-from crownlands.rules import CHANCE, Dealer, Match, Ruleset, Step, catalogue, legal_actions, new_match
-from crownlands.rules.dealer import Stream
-from crownlands.rules.events import Event
+from crownlands.rules import Dealer, Match, Ruleset, Step, catalogue
 from crownlands.rules.pieces import DOMINOES
+from tests.helpers import Uniform, played
 from tests.perft.perft import FOLDER, Block, file_name, perft
 
 SEED = "perft"
@@ -16,25 +16,15 @@ BUDGET = 300
 """How many positions may be visited inside a tree: leaves are only counted, not visited."""
 
 
-def play(rules: Ruleset) -> Iterator[Match]:
-    """A random game of the seed, position by position."""
-    match = new_match(rules)
-    stream = Stream("perft actions", rules.name)
-    yield match
-    while not match.state.over:
-        event: Event
-        if match.state.step in CHANCE:
-            event = Dealer(rules, SEED).next(match.state)
-        else:
-            actions = legal_actions(match.state)
-            event = actions[stream.below(len(actions))]
-        match = match.apply(event)
-        yield match
+def play(rules: Ruleset) -> list[Match]:
+    """A random game of the seed, position by position; of a Dynasty, the first."""
+    end = played(Game(rules, seed=SEED), Uniform("perft actions", rules.name))
+    return [match for match in end.matches if match.game == 1]
 
 
 def positions(rules: Ruleset) -> Iterator[tuple[str, Match]]:
     """The chosen positions of a ruleset, each with its title."""
-    matches = list(play(rules))
+    matches = play(rules)
     yield "start, before the first line is revealed", matches[0]
     first = [match for match in matches if match.state.step is Step.PLACE and match.state.round == 1]
     for title, double in (("first placement, two terrains", False), ("first placement, a double", True)):

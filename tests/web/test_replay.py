@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
-from crownlands.notation import Record, print_record
-from crownlands.rules import CHANCE, Dealer, apply, legal_actions, new_game, ruleset
-from crownlands.rules.events import Event
+from crownlands.game import Game
+from tests.helpers import Nth, played
 from tests.server.harness import Server
 from tests.web.browser import DESKTOP, open_table, watched
 from tests.web.hands import finish
@@ -18,13 +17,7 @@ from tests.web.hands import finish
 
 def record(name: str) -> str:
     """A whole game in which everybody takes the first of what is legal."""
-    rules = ruleset(name)
-    state, dealer = new_game(rules), Dealer(rules, seed="replay")
-    events: list[Event] = []
-    while not state.over:
-        events.append(dealer.next(state) if state.step in CHANCE else legal_actions(state)[0])
-        state = apply(state, events[-1])
-    return print_record(Record(rules, (("seats", "Ada, Bruno, Chiara, Dana"),), tuple(events)))
+    return played(Game(name, seed="replay"), Nth(0)).record(seats="Ada, Bruno, Chiara, Dana")
 
 
 @pytest.fixture(scope="module")
