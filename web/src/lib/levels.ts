@@ -3,7 +3,7 @@ import { t } from './i18n.svelte';
 
 /** The bots that are meant for people, from weak to strong. */
 export const LADDER = ['page', 'squire', 'knight', 'baron', 'monarch'];
-/** All bots, from weak to strong. */
+/** All bots that people are offered, from weak to strong; the others are there to measure players by. */
 export const STRENGTH = ['random', 'page', 'squire', 'greedy', 'knight', 'baron', 'monarch'];
 export const PACES: Pace[] = ['calm', 'usual', 'quick', 'at-once'];
 
