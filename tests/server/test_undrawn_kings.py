@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 
 from crownlands.client import TableClient
-from crownlands.client.socket import View
+from crownlands.client.connection import View
 from crownlands.rules import Dealer, ruleset
 from crownlands.server.table.fair_deal import fixed_seed
 from tests.server.harness import FIXED, Server

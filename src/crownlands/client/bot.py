@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crownlands.client.socket import View
+from crownlands.client.connection import View
 from crownlands.game import Game
 from crownlands.notation import event_from_json, event_json
 from crownlands.players import Player

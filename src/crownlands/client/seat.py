@@ -9,7 +9,7 @@ from typing import Any
 
 from websockets.exceptions import InvalidHandshake
 
-from crownlands.client.socket import PATIENCE, Gone, Refused, TableClient, View
+from crownlands.client.connection import PATIENCE, Gone, Refused, TableClient, View
 
 Decide = Callable[[View], dict[str, Any]]
 
