@@ -76,15 +76,7 @@ class CrownlandsEnv(gymnasium.Env[Observation, np.int64]):
     ) -> tuple[Observation, dict[str, Any]]:
         """A new game, or one that goes on from ``options={"position": text}`` or ``{"record": text}``."""
         super().reset(seed=seed)
-        options = options or {}
-        if "position" in options:
-            self.table = Table.from_position(options["position"])
-        elif "record" in options:
-            self.table = Table.from_record(options["record"])
-        else:
-            self.table = Table(self.ruleset)
-        if self.table.ruleset != self.ruleset:
-            raise CrownlandsError(f"a game of {self.ruleset.name} expected, not of {self.table.ruleset.name}")
+        self.table = Table.from_options(self.ruleset, options or {})
         self.close()
         self._rivals = {other: Rival(name, number(self.np_random)) for other, name in self._names.items()}
         self._told = [0] * len(self.ruleset.realms)

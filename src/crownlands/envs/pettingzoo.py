@@ -74,15 +74,7 @@ class CrownlandsAEC(pettingzoo.AECEnv[str, Any, Any]):
         """A new game, or one that goes on from ``options={"position": text}`` or ``{"record": text}``."""
         if seed is not None:
             self._random = np.random.default_rng(seed)
-        options = options or {}
-        if "position" in options:
-            self.table = Table.from_position(options["position"])
-        elif "record" in options:
-            self.table = Table.from_record(options["record"])
-        else:
-            self.table = Table(self.ruleset)
-        if self.table.ruleset != self.ruleset:
-            raise CrownlandsError(f"a game of {self.ruleset.name} expected, not of {self.table.ruleset.name}")
+        self.table = Table.from_options(self.ruleset, options or {})
         self.agents = [*self.possible_agents]
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self._told = [0] * len(self.ruleset.realms)

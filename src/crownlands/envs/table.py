@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Self
 
 from crownlands import core
@@ -35,6 +36,19 @@ class Table:
         table = cls(record.ruleset)
         for event in record.events:
             table.push(print_event(event))
+        return table
+
+    @classmethod
+    def from_options(cls, ruleset: Ruleset, options: Mapping[str, str]) -> Self:
+        """What `reset(options=...)` of an environment asks for: a new game, or one from a position or a record."""
+        if "position" in options:
+            table = cls.from_position(options["position"])
+        elif "record" in options:
+            table = cls.from_record(options["record"])
+        else:
+            table = cls(ruleset)
+        if table.ruleset != ruleset:
+            raise CrownlandsError(f"a game of {ruleset.name} expected, not of {table.ruleset.name}")
         return table
 
     @property
