@@ -13,9 +13,8 @@ from msgspec import Raw, Struct
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from crownlands.client.connection import MAX_MESSAGE
 from crownlands.client.http import Http
-
-MAX_MESSAGE = 4 * 1024 * 1024
 
 
 class _Play(Struct):
