@@ -27,15 +27,15 @@ AHEAD = """async ([round, step]) => {
     const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
     for (let i = 0; i < 4000; i++) {
         const play = store.play;
-        if (!play || !store.myTurn || store.outlook?.moved !== play.moved) {
+        if (!play || !store.myTurn || store.preview?.moved !== play.moved) {
             if (play?.state.over) return;
             await sleep(15);
             continue;
         }
         if (play.state.round >= round && play.step === step) return;
-        const worth = store.outlook.worth;
+        const worth = store.preview.worth;
         const value = (a, i) => {
-            const spots = store.outlook.previews[a.domino] ?? [];
+            const spots = store.preview.spots[a.domino] ?? [];
             if (a.type === 'choose') return Math.max(-1, ...spots.map((p) => p.points));
             if (a.type === 'pass') return 0.5;
             if (a.type === 'bribe') return 0;
@@ -63,8 +63,8 @@ def hold(page: Page, step: str) -> None:
         page.keyboard.press("b")
         best = page.evaluate(
             """() => {
-                const { play, outlook } = window.crownlands;
-                const found = play.legal.map((a, i) => [outlook.worth[i].points, a]).sort((a, b) => b[0] - a[0])[0][1];
+                const { play, preview } = window.crownlands;
+                const found = play.legal.map((a, i) => [preview.worth[i].points, a]).sort((a, b) => b[0] - a[0])[0][1];
                 return found.squares ?? null;
             }"""
         )
@@ -82,8 +82,8 @@ def hold(page: Page, step: str) -> None:
     elif step == "build":
         slot = page.evaluate(
             """() => {
-                const { play, outlook } = window.crownlands;
-                const found = play.legal.map((a, i) => [outlook.worth[i].points, a]);
+                const { play, preview } = window.crownlands;
+                const found = play.legal.map((a, i) => [preview.worth[i].points, a]);
                 const builds = found.filter(([, a]) => a.type === 'build').sort((a, b) => b[0] - a[0]);
                 return builds[0]?.[1].slot ?? null;
             }"""

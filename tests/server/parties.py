@@ -10,7 +10,13 @@ from typing import Any
 import pytest
 
 from crownlands.client import Refused, TableClient
+from crownlands.client.connection import View
 from tests.server.harness import Server
+
+
+def previewed(view: View) -> bool:
+    """Whether the position that is seen has been previewed."""
+    return view.preview is not None and view.play is not None and view.preview["moved"] == view.play["moved"]
 
 
 @dataclass

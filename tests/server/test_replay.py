@@ -89,25 +89,6 @@ def test_a_record_is_shown_step_by_step(server: Server) -> None:
     asyncio.run(run())
 
 
-def test_the_outlook_says_what_each_legal_action_is_worth(server: Server) -> None:
-    async def run() -> None:
-        async with party(server, "queendomino/2", 2) as people:
-            path = f"/api/tables/{people.code}/outlook"
-            for _ in range(30):
-                play = people.host.view.play
-                assert play is not None
-                looked = await server.http.call("GET", path)
-                assert looked["moved"] == play["moved"]
-                assert len(looked["worth"]) == len(play["legal"])
-                before = play["state"]["realms"][play["realm"]]
-                await people.act(index=-1)
-                after = (people.host.view.play or {})["state"]["realms"][play["realm"]]
-                assert looked["worth"][-1]["points"] == after["score"] - before["score"]
-                assert looked["worth"][-1]["coins"] == after["coins"] - before["coins"]
-
-    asyncio.run(run())
-
-
 def test_a_kingdom_of_a_real_table_is_scored(server: Server) -> None:
     async def run() -> None:
         kingdom = "ruleset kingdomino/4\ngrid\nw1 w C f f1\n"

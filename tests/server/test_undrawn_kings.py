@@ -12,6 +12,7 @@ from crownlands.client.connection import View
 from crownlands.rules import Dealer, ruleset
 from crownlands.server.table.fair_deal import fixed_seed
 from tests.server.harness import FIXED, Server
+from tests.server.parties import previewed
 
 RULES = ruleset("kingdomino/2")
 HOSTS = ("Ada0989", "Ada1598")
@@ -30,7 +31,10 @@ def seen(seq: int) -> Callable[[View], bool]:
 async def reach(server: Server, host: str, choices: int) -> tuple[str, list[int]]:
     """All that anybody can hear, fetch or ask for after so many choices, and whose kings have been drawn."""
     made = await server.http.create(RULES.name, host, [{"kind": "me"}, {"kind": "me"}], hints="always")
-    clients = [TableClient(server.url, made["code"], made["token"]), TableClient(server.url, made["watch"])]
+    clients = [
+        TableClient(server.url, made["code"], made["token"], preview=True),
+        TableClient(server.url, made["watch"]),
+    ]
     for client in clients:
         await client.connect()
     player = clients[0]
@@ -39,15 +43,18 @@ async def reach(server: Server, host: str, choices: int) -> tuple[str, list[int]
     for _ in range(choices):
         seq = (await player.act(player.view.play["legal"][0]))["seq"]  # type: ignore[index]
         await asyncio.gather(*(client.until(seen(seq)) for client in clients))
+    await player.until(previewed)
     table = f"/api/tables/{made['code']}"
     fetched = [await server.http.record(made["code"])]
-    fetched += [json.dumps(await server.http.call("GET", table + path)) for path in ("", "/replay", "/log", "/outlook")]
+    fetched += [json.dumps(await server.http.call("GET", table + path)) for path in ("", "/replay", "/log")]
     fetched.append(json.dumps(await server.http.call("GET", f"{table}/position", seq=player.view.seq)))
     fetched.append(json.dumps(await player.ask("hint")))
     drawn = [owner for text in fetched[:1] for owner in map(int, re.findall(r"^kings (\d)$", text, re.MULTILINE))]
     for client in clients:
         await client.close()
-    logs = [json.dumps([client.view.log, client.view.table, client.view.play]) for client in clients]
+    logs = [
+        json.dumps([client.view.log, client.view.table, client.view.play, client.view.preview]) for client in clients
+    ]
     text = "\n".join((*logs, *fetched))
     for secret in (made["code"], made["watch"], made["token"]):
         text = text.replace(secret, "-")

@@ -17,15 +17,15 @@ _AHEAD = """async (there) => {
     const value = (play, action, i) => {
         if (action.type === 'pass') return 0.5;
         if (action.type === 'choose') {
-            const spots = store.outlook.previews[action.domino] ?? [];
+            const spots = store.preview.spots[action.domino] ?? [];
             return Math.max(-1, ...spots.map((spot) => spot.points));
         }
-        const { points, coins } = store.outlook.worth[i];
+        const { points, coins } = store.preview.worth[i];
         return points + coins / 2 + (action.type === 'build' ? 3 : 0);
     };
     for (;;) {
         await until(() => store.play && (store.play.state.over ||
-            (store.myTurn && !store.pending && store.outlook?.moved === store.play.moved)));
+            (store.myTurn && !store.pending && store.preview?.moved === store.play.moved)));
         const { play } = store;
         if (play.state.over || enough(play, store)) return !play.state.over;
         const best = play.legal.map((action, i) => [value(play, action, i), i]).sort((a, b) => b[0] - a[0])[0][1];

@@ -222,7 +222,7 @@ def test_all_of_the_best_spots_are_marked_or_none(page: Page, server: Server) ->
             page.focus(f'.slot-pick[data-domino="{domino}"]')
             best = page.evaluate(
                 """(domino) => {
-                    const spots = window.crownlands.outlook.previews[domino];
+                    const spots = window.crownlands.preview.spots[domino];
                     const most = Math.max(...spots.map((spot) => spot.points));
                     const best = spots.filter((spot) => spot.points === most);
                     return best.length === spots.length ? 0 : new Set(best.map((spot) => String(spot.squares[0]))).size;

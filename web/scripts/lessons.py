@@ -20,7 +20,8 @@ from crownlands.rules.pieces import DOMINOES, Cell
 from crownlands.rules.scoring import Standing
 from crownlands.rules.state import Claim
 from crownlands.rules.steps import Step
-from crownlands.server.table.preview import Worth, outlook
+from crownlands.server.protocol.messages import Worth
+from crownlands.server.table.preview import preview
 
 TARGET = Path(__file__).parents[1] / "src" / "generated" / "lessons.ts"
 Land = list[tuple[str, tuple[Cell, Cell]]]
@@ -29,8 +30,8 @@ HEAD = "// Made by web/scripts/lessons.py with the rules: do not edit.\n"
 
 def lesson(state: State, right: Callable[[Action, Worth], bool] | None = None, goal: str = "") -> dict[str, Any]:
     """A position and which of its actions are right: all, unless the lesson asks for more."""
-    look = outlook(state, 0)
-    legal = list(zip(legal_actions(state), look.worth, strict=True))
+    ahead = preview(state, 0)
+    legal = list(zip(legal_actions(state), ahead.worth, strict=True))
     good = [index for index, (action, worth) in enumerate(legal) if right is None or right(action, worth)]
     if not good or (right is not None and len(good) == len(legal)):
         sys.exit(f"a lesson without a question: {legal}")
@@ -39,7 +40,7 @@ def lesson(state: State, right: Callable[[Action, Worth], bool] | None = None, g
 
 def snapshot(state: State) -> dict[str, Any]:
     """A position as a lesson shows it, from the seat that acts."""
-    look = outlook(state, 0)
+    ahead = preview(state, 0)
     match = Match(state, 1, tuple(Standing() for _ in state.realms))
     return {
         "realm": state_json(match)["realms"][state.realm],
@@ -56,9 +57,9 @@ def snapshot(state: State) -> dict[str, Any]:
         "stack": len(state.board.stack),
         "legal": [
             {"action": event_json(action), "points": worth.points, "coins": worth.coins}
-            for action, worth in zip(legal_actions(state), look.worth, strict=True)
+            for action, worth in zip(legal_actions(state), ahead.worth, strict=True)
         ],
-        "previews": msgspec.to_builtins(look.previews),
+        "spots": msgspec.to_builtins(ahead.spots),
     }
 
 
@@ -105,7 +106,7 @@ def opening(name: str) -> State:
 
 def most(value: Callable[[Worth], int], state: State) -> Callable[[Action, Worth], bool]:
     """Right is what brings most."""
-    best = max(value(worth) for worth in outlook(state, 0).worth)
+    best = max(value(worth) for worth in preview(state, 0).worth)
     return lambda _, worth: value(worth) == best
 
 
@@ -123,7 +124,7 @@ def kingdomino() -> list[dict[str, Any]]:
         ("K36", ((0, -1), (0, -2))),
     ]
     ahead = replace(position("kingdomino/4", land, "K1", line), step=Step.CHOOSE)
-    gain = {domino: max(spot.points for spot in spots) for domino, spots in outlook(ahead, 0).previews.items()}
+    gain = {domino: max(spot.points for spot in spots) for domino, spots in preview(ahead, 0).spots.items()}
     wanted = max(gain, key=lambda domino: gain[domino])
     chosen = lesson(ahead, lambda action, _: isinstance(action, Choose) and action.domino == wanted, "choose")
     match = position("kingdomino/4", land, wanted, line)

@@ -40,6 +40,8 @@ class View:
     away: dict[int, int] = field(default_factory=dict)
     """Who is away, and when their grace is over, by the server's time."""
     you: int | None = None
+    preview: dict[str, Any] | None = None
+    """Of the last position in which this client decided, if it asked for previews."""
 
     def take(self, update: dict[str, Any]) -> None:
         """Follows an update; entries come once each and without gaps."""
@@ -69,11 +71,13 @@ class View:
 class TableClient:
     """A connection to one table: ``async with TableClient(url, code, token) as table: await table.act(action)``."""
 
-    def __init__(self, base: str, code: str, token: str | None = None, whole: bool = True) -> None:
+    def __init__(
+        self, base: str, code: str, token: str | None = None, whole: bool = True, preview: bool = False
+    ) -> None:
         self._url = base.replace("http", "ws", 1) + "/ws"
         self._code, self._token = code, token
         self.view = View()
-        self._whole = whole
+        self._whole, self._preview = whole, preview
         self.heard: Callable[[dict[str, Any]], None] = lambda _: None
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
@@ -123,7 +127,8 @@ class TableClient:
     async def _greet(self, socket: ClientConnection) -> None:
         """Says hello and hears what was missed."""
         seen = self.view.seq if self._whole or self.view.seq else None
-        await socket.send(json.dumps({"type": "hello", "table": self._code, "token": self._token, "seq": seen}))
+        hello = {"type": "hello", "table": self._code, "token": self._token, "seq": seen, "preview": self._preview}
+        await socket.send(json.dumps(hello))
         welcome = json.loads(await socket.recv())
         if welcome["type"] == "refused":
             raise Refused(welcome)
@@ -149,6 +154,8 @@ class TableClient:
         kind = message["type"]
         if kind == "update":
             self.view.take(message)
+        elif kind == "preview":
+            self.view.preview = message
         elif kind == "presence":
             self._attend(message)
         self.heard(message)

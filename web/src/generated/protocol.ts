@@ -7,6 +7,7 @@ export type Hello = {
   token?: string | null;
   seq?: number | null;
   version?: number;
+  preview?: boolean;
   id?: number | null;
 };
 
@@ -621,6 +622,27 @@ export type ClockView = {
   stand_in: string;
 };
 
+/** What the person who decides may want to see before: follows the `update` soon, if `hello` asked for it. */
+export type Preview = {
+  type: 'preview';
+  moved: number;
+  worth: Worth[];
+  spots: Record<string, Spot[]>;
+};
+
+/** What a legal action changes at once, for the realm that it is for. */
+export type Worth = {
+  points: number;
+  coins: number;
+  bonus?: number;
+};
+
+/** Where a domino could go as the kingdom is now, and the points it would add. */
+export type Spot = {
+  squares: [[number, number], [number, number]];
+  points: number;
+};
+
 /** Done and stored durably, as entry `seq`. */
 export type Ack = {
   type: 'ack';
@@ -953,6 +975,6 @@ export type Problem = {
 
 export type ClientMessage = Hello | ActMessage | Type | TakeBack | Why | Hint | NoHint | Sit | Stand | GiveToBot | Free | Start | Leave | Resign | ComeBack | TakeHost | Say | Mute | Agree | SetPace | Ping;
 
-export type ServerMessage = Welcome | Update | Ack | Refusal | ReasonMessage | Hints | Presence | Pong | Bye;
+export type ServerMessage = Welcome | Update | Preview | Ack | Refusal | ReasonMessage | Hints | Presence | Pong | Bye;
 
 export const PROTOCOL = 1;

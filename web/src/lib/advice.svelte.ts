@@ -64,7 +64,7 @@ export class Advice {
   follow(action: Action): void {
     this.followed = action;
     this.#hand.take(action);
-    if (action.type === 'choose') this.#hand.preview = this.#scene.previews[action.domino] ?? null;
+    if (action.type === 'choose') this.#hand.spots = this.#scene.spots[action.domino] ?? null;
   }
 
   toggle(): void {

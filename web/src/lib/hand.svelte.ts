@@ -1,19 +1,11 @@
+import type { Spot, Worth } from '../generated/protocol';
 import { cellsOf, DIRECTIONS, key, type Ghost } from './geometry';
 import { halves } from './pieces';
 import type { Action, Cell } from './types';
 
-/** A legal action as the server sends it, with what it would change at once. */
-export interface Legal {
+/** A legal action as the server sends it, with what it would change at once, once that is known. */
+export interface Legal extends Partial<Worth> {
   action: Action;
-  points: number | null;
-  coins: number | null;
-  /** What of the points is a bonus that it loses. */
-  bonus?: number;
-}
-
-export interface Preview {
-  squares: [Cell, Cell];
-  points: number;
 }
 
 const same = (a: Cell, b: Cell) => a[0] === b[0] && a[1] === b[1];
@@ -33,7 +25,8 @@ export class Hand {
   slot = $state<number | null>(null);
   town = $state<Cell | null>(null);
   chosen = $state<string | null>(null);
-  preview = $state.raw<Preview[] | null>(null);
+  /** Where the domino that is looked at could go. */
+  spots = $state.raw<Spot[] | null>(null);
   reason = $state<string | null>(null);
 
   placements = $derived.by(() => {
@@ -94,9 +87,9 @@ export class Hand {
     }
   });
   gain = $derived(this.ready?.points ?? null);
-  /** The best spots of a preview, all of them, once for each square; none if every spot is as good. */
+  /** The best spots of the domino that is looked at, all of them, once for each square; none if every spot is as good. */
   best = $derived.by(() => {
-    const spots = this.preview ?? [];
+    const spots = this.spots ?? [];
     const most = Math.max(...spots.map((p) => p.points));
     const best = spots.filter((p) => p.points === most);
     return best.length === spots.length ? [] : [...new Map(best.map((p) => [key(...p.squares[0]), p])).values()];
@@ -112,7 +105,7 @@ export class Hand {
     this.domino = domino;
     this.legal = legal;
     this.pinned = this.touched = false;
-    this.slot = this.town = this.chosen = this.preview = this.reason = null;
+    this.slot = this.town = this.chosen = this.spots = this.reason = null;
     this.taxed = [];
     this.ghost = null;
     if (step === 'place' && legal.some((l) => l.action.type === 'place')) {

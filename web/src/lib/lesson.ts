@@ -1,5 +1,5 @@
-import type { SlotView } from '../generated/protocol';
-import type { Legal, Preview } from './hand.svelte';
+import type { SlotView, Spot } from '../generated/protocol';
+import type { Legal } from './hand.svelte';
 import type { Realm } from './types';
 
 /** One position of a lesson; legal actions and their worth were made with the rules when this was built. */
@@ -14,7 +14,7 @@ export interface Lesson {
   dragon: number | null;
   stack: number;
   legal: Legal[];
-  previews: Record<string, Preview[]>;
+  spots: Record<string, Spot[]>;
   /** Which of the legal actions do what the lesson asks for, by their place in the list. */
   right: number[];
   /** What tells right from wrong; empty where everything legal is right. */

@@ -183,7 +183,7 @@ export class Pad {
           const squares = cellsOf({ x, y, turn });
           const [a, b] = squares;
           if (!free(a) || !free(b) || !(meets(a, pair[0][0]) || meets(b, pair[1][0])) || !this.#fits(squares)) continue;
-          out.push({ action: { type: 'place', seat: 0, domino, squares }, points: null, coins: null });
+          out.push({ action: { type: 'place', seat: 0, domino, squares } });
         }
     return out;
   }
@@ -199,11 +199,7 @@ export class Pad {
   sites(building: string): Legal[] {
     return this.squares
       .filter((s) => s.terrain === 'town' && !s.building)
-      .map((s) => ({
-        action: { type: 'build', seat: 0, slot: 0, building, square: [s.x, s.y] },
-        points: null,
-        coins: null,
-      }));
+      .map((s) => ({ action: { type: 'build', seat: 0, slot: 0, building, square: [s.x, s.y] } }));
   }
 
   #word(x: number, y: number): string {

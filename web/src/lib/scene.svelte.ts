@@ -1,5 +1,5 @@
-import type { PlayView, RulesetInfo } from '../generated/protocol';
-import type { Legal, Preview } from './hand.svelte';
+import type { PlayView, RulesetInfo, Spot } from '../generated/protocol';
+import type { Legal } from './hand.svelte';
 import { cap, list, t } from './i18n.svelte';
 import { drawnSquares } from './pieces';
 import { counted } from './score';
@@ -21,7 +21,7 @@ export interface Shown {
   happened: Happened[];
   legal?: Legal[];
   timeouts?: { seq: number; seat: number }[];
-  previews?: Record<string, Preview[]>;
+  spots?: Record<string, Spot[]>;
 }
 
 /** What a small screen shows on a sheet of its own. */
@@ -55,7 +55,7 @@ export class Scene {
   happened = $derived.by(() => this.#shown().happened);
   legal = $derived.by(() => this.#shown().legal ?? []);
   timeouts = $derived.by(() => this.#shown().timeouts ?? []);
-  previews = $derived.by(() => this.#shown().previews ?? {});
+  spots = $derived.by(() => this.#shown().spots ?? {});
 
   game = $derived(this.play.state);
   board = $derived(this.play.board);

@@ -5,6 +5,7 @@ import {
   type Hints,
   type Logged,
   type PlayView,
+  type Preview,
   type Refusal,
   type ServerMessage,
   type TableView,
@@ -12,7 +13,7 @@ import {
 } from '../generated/protocol';
 import type { ClientMessage } from '../generated/protocol';
 import { Actors } from './actors';
-import type { Legal, Preview } from './hand.svelte';
+import type { Legal } from './hand.svelte';
 import { Heartbeat } from './heartbeat';
 import { ownerName, seatName } from './seats';
 import { reuseUnchanged } from './reuse';
@@ -44,12 +45,6 @@ interface Pending {
   moved: number;
 }
 
-interface Outlook {
-  moved: number;
-  worth: { points: number; coins: number; bonus?: number }[];
-  previews: Record<string, Preview[]>;
-}
-
 /** A live table: folds what the server sends, comes back by itself, and never decides anything. */
 export class TableStore {
   code: string;
@@ -67,7 +62,8 @@ export class TableStore {
   away = $state.raw<Away[]>([]);
   phrases = $state.raw<string[]>([]);
   refusal = $state.raw<Refusal | null>(null);
-  outlook = $state.raw<Outlook | null>(null);
+  /** What each legal action would change, in the last position in which this device decided. */
+  preview = $state.raw<Preview | null>(null);
   /** What a strong player thinks of the position that was asked about last. */
   hints = $state.raw<Hints | null>(null);
   asking = $state(false);
@@ -138,16 +134,8 @@ export class TableStore {
   chat = $derived(this.entries.flatMap((l) => (l.entry.type === 'said' ? [{ seq: l.seq, said: l.entry }] : [])));
   legal = $derived.by((): Legal[] => {
     if (!this.play || !this.myTurn) return [];
-    const known = this.outlook?.moved === this.play.moved ? this.outlook.worth : [];
-    return this.play.legal.map((action, i) => {
-      const worth = known[i];
-      return {
-        action,
-        points: worth?.points ?? null,
-        coins: worth?.coins ?? null,
-        bonus: worth?.bonus,
-      };
-    });
+    const known = this.preview?.moved === this.play.moved ? this.preview.worth : [];
+    return this.play.legal.map((action, i) => ({ action, ...known[i] }));
   });
 
   constructor(code: string) {
@@ -165,7 +153,14 @@ export class TableStore {
     const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
     this.#socket = socket;
     socket.onopen = () =>
-      this.#send({ type: 'hello', table: this.code, token: this.token, seq: this.seq, version: PROTOCOL });
+      this.#send({
+        type: 'hello',
+        table: this.code,
+        token: this.token,
+        seq: this.seq,
+        version: PROTOCOL,
+        preview: true,
+      });
     this.#heart.start();
     socket.onmessage = (e) => {
       if (socket === this.#socket) this.#receive(String(e.data));
@@ -340,10 +335,12 @@ export class TableStore {
         if (message.play) {
           this.play = reuseUnchanged(this.play, message.play);
           this.dismiss();
-          void this.#look();
         }
         if (this.#resuming) this.#resume();
         else if (this.pending && this.play && this.play.moved > this.pending.moved) this.#done();
+        break;
+      case 'preview':
+        this.preview = message;
         break;
       case 'ack':
         if (message.id === this.pending?.id) this.#done();
@@ -391,20 +388,6 @@ export class TableStore {
     this.table = table;
     const held = heldTable(this.code);
     if (held) holdTable({ ...held, ruleset: table.ruleset, names: table.seats.map(seatName), seen: Date.now() });
-  }
-
-  /** What each legal action would change, asked once for a position in which this device decides. */
-  async #look(): Promise<void> {
-    const { play } = this;
-    if (!play || !this.myTurn) return;
-    try {
-      const answer = await fetch(`/api/tables/${this.code}/outlook`);
-      if (!answer.ok) return;
-      const outlook = (await answer.json()) as Outlook;
-      if (outlook.moved === this.play?.moved) this.outlook = outlook;
-    } catch {
-      /* the numbers are a service; playing works without them */
-    }
   }
 }
 

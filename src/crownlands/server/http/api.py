@@ -21,7 +21,6 @@ from crownlands.server.guard.limits import Buckets, network_of
 from crownlands.server.http.catalogue import pieces, setups
 from crownlands.server.http.endpoints import ApiRequest, Endpoint, packed
 from crownlands.server.http.request_limits import RequestLimits
-from crownlands.server.live.fair_pool import Priority
 from crownlands.server.live.room import Room
 from crownlands.server.live.rooms import Rooms
 from crownlands.server.ops.metrics import METRICS
@@ -33,7 +32,6 @@ from crownlands.server.store.store import milliseconds
 from crownlands.server.table import creation, seating
 from crownlands.server.table.fair_deal import fixed_seed, new_seed
 from crownlands.server.table.levels import default_level, stand_in
-from crownlands.server.table.preview import Outlook, outlook
 from crownlands.server.table.projection import Projector, ruleset_info, table_view
 from crownlands.server.table.records import file_name, record_text
 from crownlands.server.table.table import Decision, Table
@@ -209,14 +207,6 @@ class Api:
         link = None if following is None else following.watch if watching else following.code
         return http_types.TableInfo(room.table.seq, watching, link, table_view(room.table), row.updated)
 
-    async def outlook(self, request: ApiRequest) -> Outlook:
-        _, room, _ = await self._find(request)
-        table = room.table
-        if table.match is None:
-            raise Refused("not-started")
-        work = partial(outlook, table.match.state, table.moved)
-        return await self._rooms.work_for(request.address, self._rooms.readers, Priority.PEOPLE, work)
-
     async def log(self, request: ApiRequest) -> Response:
         row, room, _ = await self._find(request)
         query: LogQuery = request.query
@@ -374,14 +364,6 @@ def _endpoints(api: Api) -> list[Endpoint]:
             api.position,
             http_types.PositionInfo,
             query=SeqQuery,
-            refusals=(404,),
-        ),
-        Endpoint(
-            "GET",
-            f"{table}/outlook",
-            "What each legal action would change, and where free dominoes could go",
-            api.outlook,
-            Outlook,
             refusals=(404,),
         ),
         Endpoint("GET", f"{table}/record", "The game as a record", api.record, str, refusals=(404,)),

@@ -19,6 +19,7 @@ from crownlands.server.guard.limits import Bucket
 from crownlands.server.guard.send_buffer import SendBuffer
 from crownlands.server.guard.transport_limits import CLOSING_SECONDS
 from crownlands.server.live.hints import hints
+from crownlands.server.live.previews import Previewer
 from crownlands.server.live.room import Room
 from crownlands.server.live.rooms import Rooms
 from crownlands.server.ops.metrics import METRICS
@@ -81,6 +82,7 @@ class Connection:
         self._parting = False
         self._wondering: tuple[int | None, asyncio.Task[None]] | None = None
         """The question of it that is being thought about, with its id."""
+        self._previewer: Previewer | None = None
 
     # Out
 
@@ -90,6 +92,10 @@ class Connection:
                 self._drop()
             else:
                 self._out.put_nowait(data)
+
+    def follow(self, room: Room) -> None:
+        if self._previewer is not None:
+            self._previewer.follow(room)
 
     def _drop(self) -> None:
         """Who does not read gets no goodbye, which would only lie there too."""
@@ -156,6 +162,8 @@ class Connection:
         finally:
             self._buffer.clear()
             self._stop_wondering()
+            if self._previewer is not None:
+                self._previewer.stop()
             if self.room is not None:
                 self.room.leave(self)
             if self._farewell:
@@ -322,6 +330,8 @@ class Connection:
             except Refused:
                 self._token = None
                 raise
+        if message.preview and self.person is not None:
+            self._previewer = Previewer(self._rooms, self.person, self.address, self.deliver)
         await self._enter(room, message.seq)
         self._rooms.bots.attend(room)  # bots alone wait until somebody watches
         self.room = room

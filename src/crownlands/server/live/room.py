@@ -38,6 +38,9 @@ class Onlooker(Protocol):
 
     def dismiss(self, code: str) -> None: ...
 
+    def follow(self, room: Room) -> None:
+        """It was told of a position of this room."""
+
 
 class Room:
     """The only place of this process where a table changes: one request after another."""
@@ -192,6 +195,9 @@ class Room:
             around = table.status == "over" or not all(isinstance(entry, _GAME_ONLY) for entry in kinds)
             game = not all(isinstance(entry, _QUIET) for entry in kinds)
             self.tell(self.update(news, around, game))
+            if game:
+                for onlooker in tuple(self.onlookers):
+                    onlooker.follow(self)
 
     def update(self, news: list[Logged], around: bool = True, game: bool = True) -> bytes:
         """Encoded once for everybody."""
@@ -221,6 +227,7 @@ class Room:
             self.touched = time.monotonic()
             onlooker.deliver(encoder.encode(welcome(self)))
             onlooker.deliver(self.update([_logged(row) for row in missed]))
+            onlooker.follow(self)
         self.tell_presence()
 
     def leave(self, onlooker: Onlooker) -> None:

@@ -64,6 +64,7 @@ class Rooms:
         self.readers = FairPool(READERS, "read")
         """For what people read: replays, pictures, kingdoms typed by hand."""
         self.advice: SingleFlight[list[Candidate]] = SingleFlight()
+        self.previews: SingleFlight[bytes] = SingleFlight()
         self.gc_policy = gc_policy.GcPolicy()
         limits = settings.limits
         self.send_buffers = SendBuffers(limits.unread_bytes_in_all)

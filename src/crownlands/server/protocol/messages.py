@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from crownlands.server.protocol.entries import Logged, Pace, Person
-from crownlands.server.protocol.event_messages import ActionMessage, Seat
+from crownlands.server.protocol.event_messages import ActionMessage, DominoName, Seat, Square
 from crownlands.server.protocol.views import PlayView, TableView
 
 PROTOCOL = 1
@@ -31,6 +31,8 @@ class Hello(_In, frozen=True, tag="hello"):
     seq: Seq | None = None
     """Everything after this entry is sent; 0 for all; without it only what is true now."""
     version: int = PROTOCOL
+    preview: bool = False
+    """Whether a `preview` shall follow each position in which an own seat decides."""
 
 
 class ActMessage(_In, frozen=True, tag="act"):
@@ -219,6 +221,33 @@ class Update(Struct, frozen=True, tag="update"):
     """Null: not changed by these entries, or not begun."""
 
 
+class Worth(Struct, frozen=True):
+    """What a legal action changes at once, for the realm that it is for."""
+
+    points: int
+    coins: int
+    bonus: int = 0
+    """What of the points is a bonus that it loses: Middle Kingdom or Harmony."""
+
+
+class Spot(Struct, frozen=True):
+    """Where a domino could go as the kingdom is now, and the points it would add."""
+
+    squares: tuple[Square, Square]
+    points: int
+
+
+class Preview(Struct, frozen=True, tag="preview"):
+    """What the person who decides may want to see before: follows the `update` soon, if `hello` asked for it."""
+
+    moved: int
+    """The position: as `play.moved`."""
+    worth: list[Worth]
+    """Of each legal action, in the order of `play.legal`."""
+    spots: dict[DominoName, list[Spot]]
+    """When a domino is to be chosen: where each free one could go."""
+
+
 class Ack(Struct, frozen=True, tag="ack"):
     """Done and stored durably, as entry `seq`."""
 
@@ -299,7 +328,7 @@ class Bye(Struct, frozen=True, tag="bye"):
     text: str
 
 
-ServerMessage = Welcome | Update | Ack | Refusal | ReasonMessage | Hints | Presence | Pong | Bye
+ServerMessage = Welcome | Update | Preview | Ack | Refusal | ReasonMessage | Hints | Presence | Pong | Bye
 
 encoder = msgspec.json.Encoder()
 client_decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)

@@ -4,45 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from msgspec import Struct
-
 from crownlands.rules import State, apply, legal_actions
 from crownlands.rules.pieces import DOMINOES
 from crownlands.rules.scoring import Score, score_realm
 from crownlands.rules.state import Realm
 from crownlands.rules.steps import Step
-from crownlands.server.protocol.event_messages import DominoName, Square
+from crownlands.server.protocol.messages import Preview, Spot, Worth
 
 
-class Worth(Struct, frozen=True):
-    """What a legal action changes at once, for the realm that it is for."""
-
-    points: int
-    coins: int
-    bonus: int = 0
-    """What of the points is a bonus that it loses: Middle Kingdom or Harmony."""
-
-
-class Spot(Struct, frozen=True):
-    """Where a domino could go as the kingdom is now, and the points it would add."""
-
-    squares: tuple[Square, Square]
-    points: int
-
-
-class Outlook(Struct, frozen=True):
-    """For the position after entry `moved`: the worth of each legal action, in their order, and spots by domino."""
-
-    moved: int
-    worth: list[Worth]
-    previews: dict[DominoName, list[Spot]]
-
-
-def outlook(state: State, moved: int) -> Outlook:
-    """The outlook of the seat that decides; empty where nobody does."""
+def preview(state: State, moved: int) -> Preview:
+    """For the seat that decides in the position after entry `moved`; empty where nobody does."""
     actions = legal_actions(state)
     if not actions:
-        return Outlook(moved, [], {})
+        return Preview(moved, [], {})
     index = state.realm
     before, score = state.realms[index], _score(state, state.realms[index], index)
     worth = []
@@ -52,7 +26,7 @@ def outlook(state: State, moved: int) -> Outlook:
         points, laid = gained.points - score.points, gained.laid - score.laid
         worth.append(Worth(points, after.realms[index].coins - before.coins, points - laid))
     free = [claim.domino for claim in state.next_line if claim.seat is None] if state.step is Step.CHOOSE else []
-    return Outlook(moved, worth, {domino: spots(state, domino) for domino in free})
+    return Preview(moved, worth, {domino: spots(state, domino) for domino in free})
 
 
 def spots(state: State, domino: str) -> list[Spot]:
