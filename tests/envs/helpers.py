@@ -92,7 +92,7 @@ def known(match: Match, seat: int) -> dict[str, Any]:
             "knights": [set(realm.taxed) for realm in realms],
             "buildings": [dict(realm.buildings) for realm in realms],
             "purses": [(realm.coins, realm.knights_in_reserve, realm.all_knights, realm.towers) for realm in realms],
-            "market": list(state.board.slots),
+            "board": list(state.board.slots),
             "stack": {kind: count for kind in KINDS if (count := state.board.stack.count(kind))},
             "dragon": None if state.board.dragon is None else rules.slots.index(state.board.dragon),
             "queen": None if state.queen is None else (state.queen - mine) % len(realms),
@@ -173,7 +173,7 @@ def told(layout: Layout, observation: Bytes, ruleset: Any) -> dict[str, Any]:
                 for kingdom in kingdoms
             ],
             "purses": [tuple(purse) for purse in part["purses"].tolist()],
-            "market": [None if (kind := only(slot)) is None else kinds[kind] for slot in part["market"]],
+            "board": [None if (kind := only(slot)) is None else kinds[kind] for slot in part["board"]],
             "stack": {kind: count for kind, count in zip(kinds, part["stack"].tolist(), strict=True) if count},
             "dragon": only(part["dragon"]),
             "queen": only(part["queen"]),

@@ -65,7 +65,7 @@ Layout::Layout(const Ruleset& rules) : size(0) {
     phase = add("phase", {phase_count(rules.board)}, phases, 0, {1});
     decides = add("decides", {seats}, {}, 0, {1});
     round = add("round", {1}, {}, 0, {rules.rounds});
-    placed = market = stack = dragon = purses = queen = once = game = match = 0;
+    placed = board = stack = dragon = purses = queen = once = game = match = 0;
     if (rules.board) {
         placed = add("placed", {side, side}, {}, 1, {1});
         const Names kinds = [] {
@@ -73,7 +73,7 @@ Layout::Layout(const Ruleset& rules) : size(0) {
             for (const Building& tile : buildings) ids.emplace_back(tile.id);
             return ids;
         }();
-        market = add("market", {slot_count, building_count}, kinds, 1, {1});
+        board = add("board", {slot_count, building_count}, kinds, 1, {1});
         stack = add("stack", {building_count}, kinds, 0, {3});
         dragon = add("dragon", {slot_count}, {}, 0, {1});
         purses = add("purses", {realms, purse_fields}, {"coins", "reserve", "knights", "towers"}, 1, {255});

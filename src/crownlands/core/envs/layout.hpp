@@ -22,7 +22,7 @@ struct Part {
 struct Layout {
     // Where each part begins; a part that the ruleset does not have is empty.
     int kingdoms, line, next, court, undrawn, discards, phase, decides, round;
-    int placed, market, stack, dragon, purses, queen, once, game, match;
+    int placed, board, stack, dragon, purses, queen, once, game, match;
     int size;
     std::vector<Part> parts;
     std::vector<std::uint8_t> high;  // the highest value of each byte

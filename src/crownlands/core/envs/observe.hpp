@@ -124,7 +124,7 @@ void observe(const State<S>& state, const Episode& episode, const Layout& layout
         }
         for (int slot = 0; slot < slot_count; ++slot) {
             if (state.board.slots[slot] != nobody)
-                out[layout.market + slot * building_count + state.board.slots[slot]] = 1;
+                out[layout.board + slot * building_count + state.board.slots[slot]] = 1;
         }
         for (int kind = 0; kind < building_count; ++kind) {
             out[layout.stack + kind] = byte(std::popcount(state.board.stack & tiles_of_kind(kind)));
