@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from math import ceil
 from pathlib import Path
 
 import numpy as np
@@ -261,9 +262,8 @@ def picture(curve: list[tuple[float, float, int, float]]) -> str:
             f"<line x1='{left}' y1='{y(share):.1f}' x2='{width - 30}' y2='{y(share):.1f}' stroke='{colour}'/>",
             f"<text x='{left - 8}' y='{y(share) + 4:.1f}' text-anchor='end' fill='#52606d'>{share:.0%}</text>",
         ]
-    for tick in range(6):
-        at = longest * tick / 5
-        lines.append(f"<text x='{x(at):.1f}' y='{height - 30}' text-anchor='middle' fill='#52606d'>{at:.1f}</text>")
+    for at in range(0, int(longest) + 1, ceil(longest / 12)):
+        lines.append(f"<text x='{x(at):.1f}' y='{height - 30}' text-anchor='middle' fill='#52606d'>{at}</text>")
     path = " ".join(f"{x(used):.1f},{y(share):.1f}" for _, used, _, share in curve)
     lines.append(f"<polyline points='{path}' fill='none' stroke='#2f6f9f' stroke-width='2'/>")
     for _, used, games, share in curve:
