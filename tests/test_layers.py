@@ -1,4 +1,4 @@
-"""Imports point one way: data <- rules <- notation <- {core, draw} <- game <- players <- {arena, server} <- cli."""
+"""Imports point one way: data <- rules <- notation <- {core, draw} <- game <- players <- study <- {arena, ...} <- cli."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "crownlands"
 
-RANKS = {"data": 0, "rules": 1, "notation": 2, "core": 3, "draw": 3, "game": 4, "players": 5, "cli": 7}
-RANKS |= {"arena": 6, "envs": 6, "server": 6, "client": 6}
+RANKS = {"data": 0, "rules": 1, "notation": 2, "core": 3, "draw": 3, "game": 4, "players": 5, "study": 6, "cli": 8}
+RANKS |= {"arena": 7, "envs": 7, "server": 7, "client": 7}
 """A package may import what has a smaller rank; packages of one rank do not know each other. The client reaches the
 server over the network only, like anybody's bot."""
 PURE = {"data", "rules", "notation"}
 """Packages that use the standard library only."""
-FREE_MODULES = {"__init__": -1, "api": 6, "__main__": 8}
+FREE_MODULES = {"__init__": -1, "api": 7, "__main__": 9}
 """Modules beside the packages: `__init__` imports none of them, only `api`, which gathers what is public for others;
 `__main__` may start any."""
 
@@ -113,6 +113,8 @@ PLANTED = [
     ("notation/a.py", "from crownlands import core", "notation must not import core"),
     ("core/a.py", "import crownlands.players.greedy", "core must not import players"),
     ("players/a.py", "from ..arena import league", "players must not import arena"),
+    ("players/a.py", "import crownlands.study.review", "players must not import study"),
+    ("study/a.py", "from crownlands.arena import luck", "study must not import arena"),
     ("arena/a.py", "import crownlands.server", "arena must not import server"),
     ("envs/a.py", "import crownlands.arena", "envs must not import arena"),
     ("server/a.py", "from crownlands.cli import main", "server must not import cli"),

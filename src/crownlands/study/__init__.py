@@ -1,0 +1,1 @@
+"""What can be learned from a game that is over: a review that tells skill from luck ([study.md])."""
