@@ -1,4 +1,4 @@
-"""Imports point one way: data <- rules <- notation <- {core, draw} <- game <- players <- study <- {arena, ...} <- cli."""
+"""Imports point one way: data <- rules <- notation <- {core, draw} <- game <- players <- study <- arena ... <- cli."""
 
 from __future__ import annotations
 
