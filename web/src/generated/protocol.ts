@@ -847,6 +847,21 @@ export type PositionInfo = {
   play: PlayView | null;
 };
 
+/** A position in the notation, and actions to try there, typed with or without their seat; nothing of it is kept. */
+export type PositionRequest = {
+  position: string;
+  actions?: string[];
+};
+
+/** A position after the actions that were tried in it: all that a page needs for going on by hand. */
+export type TriedPosition = {
+  rules: RulesetInfo;
+  play: PlayView;
+  preview: Preview;
+  events: (Choose | Place | Discard | Tax | Build | Bribe | Pass)[];
+  whole: boolean;
+};
+
 /** Entries in order. */
 export type LogPage = {
   seq: number;

@@ -6,6 +6,7 @@ from crownlands.server.guard.credentials import Signer
 from crownlands.server.http.api import Api
 from crownlands.server.http.endpoints import Endpoint
 from crownlands.server.http.me import MeApi
+from crownlands.server.http.positions import PositionApi
 from crownlands.server.http.replay import ReplayApi
 from crownlands.server.http.request_limits import RequestLimits
 from crownlands.server.live.rooms import Rooms
@@ -17,5 +18,6 @@ def all_endpoints(rooms: Rooms, signer: Signer) -> list[Endpoint]:
     return [
         *Api(rooms, signer, limits).endpoints(),
         *ReplayApi(rooms, limits).endpoints(),
+        *PositionApi(rooms, limits).endpoints(),
         *MeApi(rooms, signer, limits).endpoints(),
     ]

@@ -18,8 +18,8 @@ from crownlands.server.protocol.entries import (
     Resigning,
     SeatState,
 )
-from crownlands.server.protocol.event_messages import EventMessage
-from crownlands.server.protocol.messages import Level, Name
+from crownlands.server.protocol.event_messages import ActionMessage, EventMessage
+from crownlands.server.protocol.messages import Level, Name, Preview
 from crownlands.server.protocol.views import PlayView, RealmView, Result, RulesetInfo, Status, TableView
 
 Colour = Annotated[str, Meta(max_length=32)]
@@ -184,6 +184,26 @@ class PositionInfo(Struct, frozen=True):
 
     seq: int
     play: PlayView | None
+
+
+class PositionRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position in the notation, and actions to try there, typed with or without their seat; nothing of it is kept."""
+
+    position: Annotated[str, Meta(max_length=12_000)]
+    actions: Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=64)] = []
+
+
+class TriedPosition(Struct, frozen=True):
+    """A position after the actions that were tried in it: all that a page needs for going on by hand."""
+
+    rules: RulesetInfo
+    play: PlayView
+    """Its `moved` and `ply` count the actions."""
+    preview: Preview
+    events: list[ActionMessage]
+    """The actions."""
+    whole: bool
+    """Whether the turn that the position began with is over."""
 
 
 class LogPage(Struct, frozen=True):
