@@ -14,11 +14,12 @@ from crownlands.rules import CHANCE, Dealer, State, apply, legal_actions, new_ma
 from crownlands.rules.events import Action, Place
 from crownlands.rules.pieces import DOMINOES
 from crownlands.rules.steps import Step
-from crownlands.server.live.candidates import find, likeness, rank, weigh
+from crownlands.server.live.candidates import find, rank, weigh
 from crownlands.server.live.connection import Connection
 from crownlands.server.live.single_flight import SingleFlight
 from crownlands.server.protocol.messages import Hint
 from crownlands.server.settings import Settings
+from crownlands.study.likeness import likeness
 from tests.server.harness import Server
 from tests.server.parties import party, refused
 
