@@ -1,6 +1,7 @@
 import type { Cell, DrawnSquare } from './types';
 
 export const key = (x: number, y: number): string => `${x},${y}`;
+export const same = (a: Cell, b: Cell): boolean => a[0] === b[0] && a[1] === b[1];
 export const DIRECTIONS: Cell[] = [
   [1, 0],
   [0, 1],
@@ -23,6 +24,15 @@ export function cellsOf(ghost: Ghost): [Cell, Cell] {
   ];
 }
 
+/** A part of a drawing, a hundred to a square. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The first and the last column and row. */
 export interface Frame {
   x0: number;
   y0: number;

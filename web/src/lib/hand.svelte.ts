@@ -1,5 +1,5 @@
 import type { Spot, Worth } from '../generated/protocol';
-import { cellsOf, DIRECTIONS, key, type Ghost } from './geometry';
+import { cellsOf, DIRECTIONS, key, same, type Ghost } from './geometry';
 import { halves } from './pieces';
 import type { Action, Cell } from './types';
 
@@ -8,7 +8,6 @@ export interface Legal extends Partial<Worth> {
   action: Action;
 }
 
-const same = (a: Cell, b: Cell) => a[0] === b[0] && a[1] === b[1];
 const spot = (a: Cell, b: Cell) => [a, b].join('|');
 type Of<T extends Action['type']> = Legal & { action: Extract<Action, { type: T }> };
 
@@ -39,11 +38,13 @@ export class Hand {
     }
     return map;
   });
-  placement = $derived.by((): Of<'place'> | null => {
-    if (!this.ghost || this.step !== 'place') return null;
-    const [a, b] = cellsOf(this.ghost);
-    return this.placements.get(spot(a, b)) ?? null;
-  });
+  /** A domino is held that fits somewhere. */
+  placing = $derived(this.step === 'place' && this.domino !== null && this.placements.size > 0);
+  /** The squares under the domino. */
+  covered = $derived(this.ghost ? cellsOf(this.ghost) : null);
+  placement = $derived(
+    this.step === 'place' && this.covered ? (this.placements.get(spot(...this.covered)) ?? null) : null,
+  );
   taxable = $derived(
     this.of('tax')
       .filter((l) => l.action.squares.length === 1)

@@ -1,11 +1,5 @@
+import type { Box } from './geometry';
 import type { Cell } from './types';
-
-interface View {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 const MOST = 4;
 /** Less than this of a movement of two fingers is a tap with both. */
@@ -21,7 +15,7 @@ export class Zoom {
   pinching = false;
 
   /** What of the whole is shown. */
-  of(whole: View): View {
+  of(whole: Box): Box {
     if (this.scale === 1) return whole;
     const width = whole.width / this.scale;
     const height = whole.height / this.scale;
