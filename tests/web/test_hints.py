@@ -22,7 +22,7 @@ def test_a_hint_names_the_best_moves_and_puts_them_into_the_hand(page: Page, ser
     expect(page.locator(ROWS)).not_to_have_count(0)
     expect(page.locator(".hints thead")).to_contain_text("Chance to win")
     expect(page.locator(f"{ROWS} >> nth=0")).to_have_text(re.compile(r"Choose \d+: .*\d+% ± \d+%", re.S))
-    best = str(page.evaluate("window.crownlands.hints.suggestions[0].action.domino"))
+    best = str(page.evaluate("window.crownlands.desk.answer.suggestions[0].action.domino"))
     expect(page.locator(".slot.picked [data-domino]")).to_have_attribute("data-domino", best)
     before = moved(page)
     page.locator(PRIMARY).click()
@@ -34,12 +34,12 @@ def test_a_hint_names_the_best_moves_and_puts_them_into_the_hand(page: Page, ser
     page.wait_for_selector(ROWS)
     for row in (0, 1):
         page.locator(f"{ROWS} >> nth={row}").get_by_role("button").click()
-        (x, y), (u, v) = page.evaluate("n => window.crownlands.hints.suggestions[n].action.squares", row)
+        (x, y), (u, v) = page.evaluate("n => window.crownlands.desk.answer.suggestions[n].action.squares", row)
         turn = [(1, 0), (0, 1), (-1, 0), (0, -1)].index((u - x, v - y))
         expect(page.locator(".board-in")).to_have_attribute("data-turn", str(turn))
         expect(page.locator(f'.board [data-cell="{x},{y}"]')).to_have_attribute("aria-label", re.compile("Fits here"))
         expect(page.locator(".board .ghost:not(.waiting):not(.wrong)")).to_be_visible()
-    values = page.evaluate("window.crownlands.hints.suggestions.map((s) => s.value)")
+    values = page.evaluate("window.crownlands.desk.answer.suggestions.map((s) => s.value)")
     assert values == sorted(values, reverse=True), "one order by one number"
     assert violations(page) == []
     page.keyboard.press("h")
@@ -53,7 +53,7 @@ def test_what_is_held_instead_is_judged_however_far_down_it_is(page: Page, serve
     expect(page.locator(ROWS)).not_to_have_count(0)
     other = page.evaluate(
         """() => {
-            const told = window.crownlands.hints.suggestions.flatMap((s) => [s.text, ...s.equal]);
+            const told = window.crownlands.desk.answer.suggestions.flatMap((s) => [s.text, ...s.equal]);
             const text = (a) => `${a.seat} place ${a.domino} ${a.squares.map((s) => s.join(',')).join(' ')}`;
             return window.crownlands.play.legal.find((a) => !told.includes(text(a))).squares;
         }"""
@@ -68,8 +68,8 @@ def test_what_is_held_instead_is_judged_however_far_down_it_is(page: Page, serve
     middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
     page.mouse.click((middles[0][0] + middles[1][0]) / 2, (middles[0][1] + middles[1][1]) / 2)
     expect(page.locator(".hints .yours")).to_have_text(re.compile(r"your pick.*\d+% ± \d+%", re.S))
-    values = page.evaluate("window.crownlands.hints.suggestions.map((s) => s.value)")
-    assert page.evaluate("window.crownlands.hints.yours.value") <= values[-1]
+    values = page.evaluate("window.crownlands.desk.answer.suggestions.map((s) => s.value)")
+    assert page.evaluate("window.crownlands.desk.answer.yours.value") <= values[-1]
 
 
 def test_a_hint_by_finger_on_a_phone_in_a_language_with_its_own_numbers(phone: Page, server: Server) -> None:

@@ -1,18 +1,10 @@
 import { untrack } from 'svelte';
 import type { Hints } from '../generated/protocol';
 import type { Hand } from './hand.svelte';
+import type { HintDesk } from './hint_desk.svelte';
 import type { Scene } from './scene.svelte';
 import type { Action } from './types';
 import { typed } from './words';
-
-/** Where hints are asked for. */
-export interface HintDesk {
-  answer: Hints | null;
-  /** An answer is on its way. */
-  asking: boolean;
-  ask: (action?: Action) => void;
-  dismiss: () => void;
-}
 
 /** How long an action must be held still before it is judged, in milliseconds. */
 const STILL = 500;

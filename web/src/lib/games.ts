@@ -1,7 +1,7 @@
 import type { TableInfo, SeatState, TableView } from '../generated/protocol';
 import { get } from './api';
 import { read, remove, write } from './settings.svelte';
-import { seatName } from './table.svelte';
+import { seatName } from './seats';
 
 /** A finished game that this browser keeps, with its record beside it. */
 export interface KeptGame {

@@ -1,6 +1,7 @@
 import type { SeatState, TableView } from '../generated/protocol';
 import { t } from './i18n.svelte';
 import { botWords } from './levels';
+import { settings } from './settings.svelte';
 
 /** Bots get a name by their colour, so that two of one level can be told apart. */
 const BOT_NAMES: Record<string, string> = {
@@ -13,6 +14,9 @@ const BOT_NAMES: Record<string, string> = {
   red: 'Goran',
   purple: 'Hana',
 };
+
+/** A name that others see; kept on this device. */
+export const myName = (): string => settings.name.trim() || t('name.guest');
 
 export const botName = (colour: string): string => BOT_NAMES[colour] ?? '';
 

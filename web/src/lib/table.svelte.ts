@@ -1,26 +1,26 @@
 import {
   PROTOCOL,
-  type Act,
   type Away,
-  type Hints,
+  type ClientMessage,
   type Logged,
   type PlayView,
   type Preview,
   type Refusal,
   type ServerMessage,
   type TableView,
+  type Update,
   type Welcome,
 } from '../generated/protocol';
-import type { ClientMessage } from '../generated/protocol';
 import { Actors } from './actors';
+import { Connection } from './connection';
 import type { Legal } from './hand.svelte';
-import { Heartbeat } from './heartbeat';
-import { ownerName, seatName } from './seats';
+import { HintDesk } from './hint_desk.svelte';
+import { OwnAction } from './own_action.svelte';
+import { PaintQueue } from './paint_queue';
 import { reuseUnchanged } from './reuse';
-import { dropTable, heldTable, holdTable, settings } from './settings.svelte';
+import { ownerName, seatName } from './seats';
+import { dropTable, heldTable, holdTable } from './settings.svelte';
 import type { Action, GameEvent } from './types';
-
-export { seatName };
 
 /** What happened, in order, without what was taken back. */
 export interface Happened {
@@ -31,24 +31,10 @@ export interface Happened {
   names?: string[];
 }
 
-type Connection = 'connecting' | 'open' | 'lost' | 'gone';
-
-interface Received {
-  message: ServerMessage;
-  start: number;
-}
-
-/** An own action that the server has not confirmed yet. */
-interface Pending {
-  id: number;
-  action: Action;
-  moved: number;
-}
-
 /** A live table: folds what the server sends, comes back by itself, and never decides anything. */
 export class TableStore {
   code: string;
-  connection = $state<Connection>('connecting');
+  connection = $state<'connecting' | 'open' | 'lost' | 'gone'>('connecting');
   table = $state.raw<TableView | null>(null);
   play = $state.raw<PlayView | null>(null);
   entries = $state.raw<Logged[]>([]);
@@ -64,13 +50,7 @@ export class TableStore {
   refusal = $state.raw<Refusal | null>(null);
   /** What each legal action would change, in the last position in which this device decided. */
   preview = $state.raw<Preview | null>(null);
-  /** What a strong player thinks of the position that was asked about last. */
-  hints = $state.raw<Hints | null>(null);
-  asking = $state(false);
   newVersion = $state(false);
-  /** Sent but not confirmed: after a moment it is said to be waiting, and after a loss it is sent again, never done twice. */
-  pending = $state.raw<Pending | null>(null);
-  waiting = $state(false);
   /** Something was asked for while there was no connection. */
   unsent = $state(false);
   seq = 0;
@@ -80,26 +60,32 @@ export class TableStore {
   /** From message to paint, for the speed test. */
   painted: number[] = [];
 
-  #socket: WebSocket | null = null;
   #server = '';
-  #wait = 400;
-  #timer = 0;
-  #id = 0;
-  #asked = 0;
-  #about = '';
-  #answers = new Map<string, Hints>();
   #resuming = false;
-  #slow = 0;
-  #heart = new Heartbeat(
-    () => this.#send({ type: 'ping' }),
-    () => this.#dead(),
+  #queue = new PaintQueue<ServerMessage>(
+    (message) => this.#take(message),
+    ({ type }, milliseconds) => {
+      if (type === 'update') this.painted.push(milliseconds);
+    },
   );
-  #online = () => {
-    if (this.connection === 'lost') this.retry();
-  };
-  #closed = false;
-  #waiting: Received[] = [];
-  #batch: Received[] = [];
+  #connection = new Connection({
+    hello: () => ({
+      type: 'hello',
+      table: this.code,
+      token: heldTable(this.code)?.tokens.token ?? null,
+      seq: this.seq,
+      version: PROTOCOL,
+      preview: true,
+    }),
+    hear: (message) => this.#queue.add(message),
+    lost: () => this.#lost(),
+  });
+  /** What was decided here and is not confirmed yet; never done twice. */
+  decided = new OwnAction((action) => this.#say({ type: 'act', seq: this.seq, action }));
+  desk = new HintDesk(
+    (message) => this.#say(message),
+    () => ({ seq: this.seq, moved: this.play?.moved }),
+  );
 
   mine = $derived((this.table?.seats ?? []).flatMap((s, i) => (this.you !== null && s.person === this.you ? [i] : [])));
   rules = $derived(this.table?.rules ?? null);
@@ -123,7 +109,7 @@ export class TableStore {
       actors.follow(logged);
       if ((entry.type !== 'act' && entry.type !== 'started') || undone.has(seq)) continue;
       const { names } = actors;
-      (entry as Act).events.forEach((event, index) => out.push({ seq, index, event, names }));
+      entry.events.forEach((event, index) => out.push({ seq, index, event, names }));
     }
     return out;
   });
@@ -140,184 +126,62 @@ export class TableStore {
 
   constructor(code: string) {
     this.code = code;
-    addEventListener('online', this.#online);
-    this.connect();
-  }
-
-  get token(): string | null {
-    return heldTable(this.code)?.tokens.token ?? null;
-  }
-
-  connect(): void {
-    if (this.#closed) return;
-    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
-    this.#socket = socket;
-    socket.onopen = () =>
-      this.#send({
-        type: 'hello',
-        table: this.code,
-        token: this.token,
-        seq: this.seq,
-        version: PROTOCOL,
-        preview: true,
-      });
-    this.#heart.start();
-    socket.onmessage = (e) => {
-      if (socket === this.#socket) this.#receive(String(e.data));
-    };
-    socket.onclose = () => this.#lost(socket);
-    socket.onerror = () => socket.close();
-  }
-
-  /** Nothing is heard any more, and closing may take long: the connection is given up at once. */
-  #dead(): void {
-    const silent = this.#socket;
-    if (!silent) return;
-    this.#lost(silent);
-    silent.onclose = null;
-    silent.close();
-  }
-
-  /** Connection lost is said, retried and resumed from the last entry seen. */
-  #lost(socket: WebSocket): void {
-    if (socket !== this.#socket || this.#closed || this.connection === 'gone') return;
-    this.connection = 'lost';
-    this.asking = false;
-    this.waiting = this.pending !== null;
-    this.#heart.stop();
-    clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => this.connect(), this.#wait);
-    this.#wait = Math.min(8000, this.#wait * 1.7);
   }
 
   retry(): void {
-    this.#wait = 400;
-    clearTimeout(this.#timer);
-    this.connect();
+    this.#connection.retry();
   }
 
   /** With another token, from the last entry seen: the log is the same for everybody. */
   reconnect(): void {
-    const old = this.#socket;
-    this.#socket = null;
-    old?.close();
-    this.retry();
+    this.#connection.reconnect();
   }
 
   close(): void {
-    this.#closed = true;
-    this.#heart.stop();
-    removeEventListener('online', this.#online);
-    clearTimeout(this.#timer);
-    clearTimeout(this.#slow);
-    this.#socket?.close();
-  }
-
-  #send(message: ClientMessage): boolean {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
-    this.#socket.send(JSON.stringify({ ...message, id: ++this.#id }));
-    return true;
+    this.#connection.close();
+    this.decided.done();
   }
 
   send(message: ClientMessage): void {
+    this.unsent = this.connection === 'lost' || !this.#say(message);
+  }
+
+  #say(message: ClientMessage): number {
     this.refusal = null;
-    this.unsent = this.connection === 'lost' || !this.#send(message);
+    return this.#connection.send(message);
   }
 
   act(action: Action): void {
-    if (!this.play || this.pending?.moved === this.play.moved) return;
+    if (!this.play || this.decided.pending?.moved === this.play.moved) return;
     this.refusal = null;
-    this.pending = { id: 0, action, moved: this.play.moved };
-    if (this.connection === 'open') this.#act();
-    else this.waiting = true;
-  }
-
-  #act(): void {
-    if (!this.pending) return;
-    this.#send({ type: 'act', seq: this.seq, action: this.pending.action });
-    const sent = (this.pending = { ...this.pending, id: this.#id });
-    clearTimeout(this.#slow);
-    this.#slow = window.setTimeout(() => {
-      this.waiting = this.pending === sent;
-    }, 1500);
-  }
-
-  #done(): void {
-    clearTimeout(this.#slow);
-    this.pending = null;
-    this.waiting = false;
-  }
-
-  /** After a loss: what waits is sent if the game still stands where it was clicked; otherwise it happened, or is refused. */
-  #resume(): void {
-    this.#resuming = false;
-    this.unsent = false;
-    const { pending } = this;
-    if (!pending) return;
-    if (this.play?.moved === pending.moved) {
-      this.#act();
-      return;
-    }
-    const same = JSON.stringify(pending.action);
-    const happened = this.happened.some((h) => h.seq > pending.moved && JSON.stringify(h.event) === same);
-    if (!happened) this.refusal = { type: 'refused', id: null, code: 'behind', details: {}, text: '', seq: this.seq };
-    this.#done();
+    this.decided.decide(action, this.play.moved, this.connection === 'open');
   }
 
   takeBack(): void {
     this.send({ type: 'take-back', seq: this.seq });
   }
 
-  /** Asks for hints: about the present position, or about the one after an earlier entry, and about an action there. */
-  ask(seq: number | null = null, action: Action | null = null): void {
-    this.refusal = null;
-    this.#about = `${seq ?? this.play?.moved} ${JSON.stringify(action)}`;
-    const known = this.#answers.get(this.#about);
-    if (known) {
-      this.hints = known;
-      this.asking = false;
+  /** Lost: it is said, tried again, and goes on from the last entry seen. */
+  #lost(): void {
+    this.connection = 'lost';
+    this.desk.stop();
+    this.decided.lost();
+  }
+
+  /** After a loss: what waits is sent if the game still stands where it was clicked; otherwise it happened, or is refused. */
+  #resume(): void {
+    this.#resuming = false;
+    this.unsent = false;
+    const { pending } = this.decided;
+    if (!pending) return;
+    if (this.play?.moved === pending.moved) {
+      this.decided.send();
       return;
     }
-    // What is known of the position stays in sight while another action of it is judged.
-    if (!action || this.hints?.seq !== (seq ?? this.seq)) this.hints = null;
-    this.asking = this.#send({ type: 'hint', seq, action });
-    this.#asked = this.#id;
-  }
-
-  /** Nobody waits for an answer any more. */
-  dismiss(): void {
-    if (this.asking) this.#send({ type: 'no-hint' });
-    this.hints = null;
-    this.asking = false;
-    this.#asked = 0;
-  }
-
-  /** The first message of a frame is drawn at once; what comes before that is painted is drawn together in the next. */
-  #receive(text: string): void {
-    const start = performance.now();
-    const message = JSON.parse(text) as ServerMessage;
-    this.#heart.heard();
-    if (message.type === 'pong') return;
-    this.#waiting.push({ message, start });
-    if (!this.#batch.length) this.#draw();
-  }
-
-  #draw(): void {
-    const batch = this.#waiting;
-    if (!batch.length) return;
-    this.#waiting = [];
-    this.#batch = batch;
-    const painted = () => {
-      if (batch !== this.#batch) return;
-      for (const { message, start } of batch)
-        if (message.type === 'update') this.painted.push(performance.now() - start);
-      this.#batch = [];
-      this.#draw();
-    };
-    requestAnimationFrame(() => setTimeout(painted));
-    // A page that nobody looks at is not painted, but must know when it is its turn.
-    setTimeout(painted, 250);
-    for (const { message } of batch) this.#take(message);
+    const same = JSON.stringify(pending.action);
+    const happened = this.happened.some((h) => h.seq > pending.moved && JSON.stringify(h.event) === same);
+    if (!happened) this.refusal = { type: 'refused', id: null, code: 'behind', details: {}, text: '', seq: this.seq };
+    this.decided.done();
   }
 
   #take(message: ServerMessage): void {
@@ -326,40 +190,19 @@ export class TableStore {
         this.#welcome(message);
         break;
       case 'update':
-        if (message.entries.length)
-          this.entries = [...this.entries, ...message.entries.filter((l) => l.seq > this.seq)];
-        this.seq = message.seq;
-        this.skew = Date.now() - message.now;
-        if (message.table) this.#seat(message.table);
-        if (this.refusal && message.seq > this.refusal.seq) this.refusal = null;
-        if (message.play) {
-          this.play = reuseUnchanged(this.play, message.play);
-          this.dismiss();
-        }
-        if (this.#resuming) this.#resume();
-        else if (this.pending && this.play && this.play.moved > this.pending.moved) this.#done();
+        this.#update(message);
         break;
       case 'preview':
         this.preview = message;
         break;
       case 'ack':
-        if (message.id === this.pending?.id) this.#done();
+        this.decided.answered(message.id);
         break;
       case 'hints':
-        if (message.id === this.#asked) {
-          this.#answers.set(this.#about, message);
-          this.hints = message;
-          this.asking = false;
-        }
+        this.desk.hear(message);
         break;
       case 'refused':
-        if (message.code === 'superseded') break;
-        if (message.id !== null && message.id === this.pending?.id) this.#done();
-        if (message.id === this.#asked) this.asking = false;
-        if (message.code === 'no-table' || message.code === 'bad-token') {
-          this.connection = 'gone';
-          if (message.code === 'bad-token') dropTable(this.code);
-        } else this.refusal = message;
+        this.#refused(message);
         break;
       case 'presence':
         this.online = message.online;
@@ -370,10 +213,35 @@ export class TableStore {
     }
   }
 
+  #update({ entries, seq, now, table, play }: Update): void {
+    if (entries.length) this.entries = [...this.entries, ...entries.filter((l) => l.seq > this.seq)];
+    this.seq = seq;
+    this.skew = Date.now() - now;
+    if (table) this.#seat(table);
+    if (this.refusal && seq > this.refusal.seq) this.refusal = null;
+    if (play) {
+      this.play = reuseUnchanged(this.play, play);
+      this.desk.dismiss();
+    }
+    const { pending } = this.decided;
+    if (this.#resuming) this.#resume();
+    else if (pending && this.play && this.play.moved > pending.moved) this.decided.done();
+  }
+
+  #refused(refusal: Refusal): void {
+    if (refusal.code === 'superseded') return;
+    this.decided.answered(refusal.id);
+    this.desk.refused(refusal.id);
+    if (refusal.code === 'no-table' || refusal.code === 'bad-token') {
+      this.connection = 'gone';
+      this.#connection.close();
+      if (refusal.code === 'bad-token') dropTable(this.code);
+    } else this.refusal = refusal;
+  }
+
   #welcome(message: Welcome): void {
     this.#resuming = this.connection === 'lost';
     this.connection = 'open';
-    this.#wait = 400;
     this.you = message.you;
     this.since = message.now - 10_000;
     this.watching = message.watching;
@@ -390,6 +258,3 @@ export class TableStore {
     if (held) holdTable({ ...held, ruleset: table.ruleset, names: table.seats.map(seatName), seen: Date.now() });
   }
 }
-
-/** A name that others see; kept on this device. */
-export const myName = (fallback: string): string => settings.name.trim() || fallback;
