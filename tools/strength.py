@@ -31,7 +31,7 @@ from crownlands.arena.judge import Played
 from crownlands.arena.plan import lineup, make_plan, parse_seats, rotations
 from crownlands.arena.run import Where, run
 from crownlands.arena.summary import Summary, summarize
-from crownlands.players.budget import Budget
+from crownlands.players.budget import Budget, Clock
 from crownlands.rules import ruleset
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -51,14 +51,21 @@ class Row:
     win: float | None = None
     score: float | None = None
 
+    @property
+    def timed(self) -> bool:
+        return self.seconds is not None or "@" in self.seats
+
     def command(self, seed: str) -> str:
         time = f" --time {self.seconds:g}" if self.seconds else ""
+        time += f" --clock {CLOCK}" if self.timed else ""
         return (
             f"crownlands arena {self.ruleset} --seats {self.seats} --games {self.games}{time}"
             f" --seed {seed} --luck --jobs $(nproc)"
         )
 
 
+CLOCK: Clock = "processor"
+"""By which rows are measured: the machine may be busy with other things."""
 PLAYING = [f"src/crownlands/{part}" for part in ("core", "players", "data")]
 """What decides how players play."""
 TUNED = "strength"
@@ -201,7 +208,7 @@ class Workshop:
     def measure(self, row: Row, jobs: int, seconds: float | None) -> bool:
         """Plays what is missing of a row, not longer than this; whether it is finished."""
         rules = ruleset(row.ruleset)
-        entrants = parse_seats(row.seats, Budget(row.seconds))
+        entrants = parse_seats(row.seats, Budget(row.seconds, clock=CLOCK))
         commit = self._commit or playing_commit()
         plan = make_plan(rules, rotations(lineup(rules, entrants)), row.games, seed_of(commit), luck=True)
         where = Where(jobs, self.games / f"{row.name}-{commit[:10]}", seconds=seconds)
@@ -249,8 +256,10 @@ Measured with `crownlands arena` on paired deals: every deal is played once from
 everybody in turn. A tie shares the win. Each player has one core. Intervals are 95 % over deals (the games of a deal
 are one observation): Wilson's for win shares, Student's t for scores. All columns are about the first player named.
 *Turn* is the median and the 99th percentile of a king's turn; *late* is the share of turns that took more than 110 % of
-the time given. *Without luck* is the win share with the luck of the draw taken out, and how many times more games would
-be needed without that. *Load* is that of the machine, mean and most: how many programs wanted to run, on its cores.
+the time given. Both go by the row's *clock*: the wall clock, or the processor's, which counts only the time that a
+processor works for the player, so that a busy machine takes nothing from it. *Without luck* is the win share with the
+luck of the draw taken out, and how many times more games would be needed without that. *Load* is that of the machine,
+mean and most: how many programs wanted to run, on its cores.
 
 The deals of a row come from a *seed* made of the hash of the last commit that changed how players play, so that nobody
 can have tuned to them. The seed of rows measured before that, `strength`, was also used for tuning: they flatter.
@@ -260,10 +269,9 @@ This page is written by `make strength` (`tools/strength.py`), which plays all r
 an arena: [bot-protocol.md](bot-protocol.md).
 """
 
-HEAD = (
-    "| match | at | must reach | win share | without luck | score | turn | late | load | games | seed | commit | |\n|"
-)
-HEAD += "---|" * 13
+HEAD = "| match | at | must reach | win share | without luck | score | turn | late | clock | load "
+HEAD += "| games | seed | commit | |\n|"
+HEAD += "---|" * 14
 
 
 def page(rows: Iterable[Row], summaries: Path) -> str:
@@ -326,7 +334,7 @@ def _table_line(row: Row, data: dict[str, Any] | None) -> str:
     goals += [f"score ≥ {row.score:g}"] if row.score is not None else []
     start = f"| {row.ruleset}: {row.text} | {at} | {', '.join(goals)} |"
     if data is None:
-        return f"{start} not measured yet | | | | | | | | | |"
+        return f"{start} not measured yet | | | | | | | | | | |"
     hero = data["players"][0]
     times = hero["seconds"]
     win = "" if len(data["players"]) == 1 else _percent(hero["win"])
@@ -342,7 +350,8 @@ def _table_line(row: Row, data: dict[str, Any] | None) -> str:
     verdict = _verdict(row, data) if data["games"] >= data["planned"] else "unfinished"
     if forfeits := sum(len(player["forfeits"]) for player in data["players"]):
         verdict += f", {forfeits} games forfeited"
-    cells = (win, without, score, turn, late, load, games, seed, data["commit"], verdict)
+    clock = "" if late == "" else "processor" if "processor" in hero["budget"] else "wall"
+    cells = (win, without, score, turn, late, clock, load, games, seed, data["commit"], verdict)
     return f"{start} {' | '.join(cells)} |"
 
 

@@ -62,6 +62,9 @@ def test_programs_stand_in_the_table_by_their_names() -> None:
         (["--seats", "random", "--time", "1", "--work", "1"], "not both"),
         (["--seats", "random", "--time", "-1"], "more than nothing"),
         (["--seats", "random", "--seed", "a\nb"], "one line"),
+        (["--seats", "random", "--clock", "sand"], "no clock 'sand'; there are wall and processor"),
+        (["--seats", "random", "--clock", "processor", "--threads", "2"], "a budget by it has one"),
+        (["--seats", "cmd:true,random", "--clock", "processor"], "it plays by the wall clock"),
     ],
 )
 def test_arena_complains_before_it_starts(words: list[str], complaint: str) -> None:

@@ -22,7 +22,7 @@ from crownlands.arena.worker import answer
 from crownlands.game import Game
 from crownlands.notation.records import parse_record, replay
 from crownlands.players import make_player
-from crownlands.players.budget import Budget
+from crownlands.players.budget import NOW, Budget
 from crownlands.players.loop import play as play_game
 from crownlands.players.protocol import Player
 from crownlands.rules import CHANCE, CrownlandsError, ruleset
@@ -125,12 +125,16 @@ class Slow(Player):
     [
         (Budget(seconds=0.2), 0.46, ""),
         (Budget(seconds=0.2), 0.48, "late: no answer within 0.470 s for the turn"),
+        (Budget(seconds=0.2, clock="processor"), 0.48, "late: no answer within 0.470 s for the turn"),
         (Budget(work=5), 31.0, "late: no answer within 60.000 s for the turn"),
     ],
 )
-def test_our_own_players_are_late_by_the_rule_for_programs(budget: Budget, seconds: float, reason: str) -> None:
+def test_our_own_players_are_late_by_the_rule_for_programs(
+    budget: Budget, seconds: float, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     clock = [0.0]
-    watch = Stopwatch(2, lambda: clock[0])
+    monkeypatch.setitem(NOW, budget.clock, lambda: clock[0])
+    watch = Stopwatch(2)
     slow = Watched(Slow(make_player("greedy", "1"), clock, seconds), 0, budget, watch)
     quick = Watched(make_player("greedy", "2"), 1, budget, watch)
     game = Game("kingdomino/2", seed="late")

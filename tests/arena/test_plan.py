@@ -62,6 +62,14 @@ def test_a_player_may_have_a_budget_of_its_own() -> None:
     ]
 
 
+def test_all_players_of_an_arena_go_by_the_same_clock() -> None:
+    common = Budget(seconds=0.2, clock="processor")
+    assert [str(entrant.budget) for entrant in parse_seats("monarch@0.4s,squire", common)] == [
+        "0.4s processor",
+        "0.2s processor",
+    ]
+
+
 def test_who_is_named_twice_is_told_apart() -> None:
     assert labels("squire,squire", "kingdomino/2") == ["squire #1", "squire #2"]
     assert labels("monarch,squire", "kingdomino/4") == ["monarch", "squire", "squire", "squire"]
@@ -104,4 +112,7 @@ def test_two_players_may_not_share_a_label() -> None:
 
 def test_a_task_survives_the_way_to_a_worker() -> None:
     task = next(plan("kingdomino/2", "greedy@0.1s,random").tasks())
+    assert read_task(task.as_json()) == task
+    by_processor = Budget(seconds=0.1, clock="processor")
+    task = next(plan("kingdomino/2", "greedy,random", budget=by_processor).tasks())
     assert read_task(task.as_json()) == task

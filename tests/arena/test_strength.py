@@ -43,7 +43,9 @@ def test_rows_are_measured_and_the_page_is_written(strength: Any, workshop: Any)
     [hard] = [line for line in page.splitlines() if line.startswith("| kingdomino/2: randoms |  |")]
     assert easy.endswith("| reached |")
     assert hard.endswith("| not reached |")
-    command = "crownlands arena kingdomino/2 --seats greedy,random --games 4 --time 60 --seed strength-0123456789abcdef"
+    command = "crownlands arena kingdomino/2 --seats greedy,random --games 4 --time 60 --clock processor"
+    command += " --seed strength-0123456789abcdef"
+    assert "| processor |" in easy
     assert f"`{command}" in page
     assert "| 0123456 |" in easy
     summary = json.loads((workshop.summaries / "easy.json").read_text(encoding="utf-8"))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
 
 from crownlands import core
 from crownlands.game import Game
+from crownlands.players import make_player
 from crownlands.players import play as play_game
 from crownlands.players.budget import Budget
 from crownlands.players.levels import LEVELS, RESERVE, LevelPlayer, core_state
@@ -99,7 +101,7 @@ def test_a_monarch_thinks_once_a_turn_for_what_its_seconds_leave(name: str, thou
     LevelPlayer("monarch", "1", Budget(seconds=0.05, threads=2)).choose(Game.of(first_turn(name)))
     [limits] = thoughts
     assert 0 < limits.pop("seconds") <= 0.05 - RESERVE
-    assert limits == {"work": 0, "threads": 2, "evaluation": None}
+    assert limits == {"work": 0, "threads": 2, "evaluation": None, "clock": "wall"}
 
 
 @pytest.mark.parametrize("name", ["kingdomino/4", "queendomino/2"])
@@ -108,6 +110,16 @@ def test_the_search_stops_when_its_seconds_are_over(name: str) -> None:
     thought = core.think(core_state(Game.of(first_turn(name)).match), "monarch", 7, seconds=0.001)
     assert thought.playouts < 50_000
     assert thought.plans, "however little time there was, there is something to do"
+
+
+@pytest.mark.parametrize("level", ["monarch", "flat"])
+def test_by_the_processors_clock_a_turn_takes_its_seconds_of_processor_time(level: str) -> None:
+    game = Game.of(first_turn("kingdomino/4"))
+    player = make_player(level, "1", Budget(seconds=0.05, clock="processor"))
+    start = time.thread_time()
+    player.choose(game)
+    used = time.thread_time() - start
+    assert 0.03 < used < 1.0, "other programs take time away by the wall clock only"
 
 
 def test_a_plan_is_kept_for_the_whole_turn(thoughts: list[dict[str, Any]]) -> None:
@@ -188,6 +200,9 @@ def test_the_core_refuses_what_makes_no_sense() -> None:
         core.think(table, "squire", 1, work=10)
     with pytest.raises(core.CoreError, match="seconds or work"):
         core.think(table, "monarch", 1)
+    for clock, threads, reason in (("sand", 1, "'wall' or 'processor'"), ("processor", 2, "threads must be 1")):
+        with pytest.raises(core.CoreError, match=reason):
+            core.think(table, "monarch", 1, seconds=0.01, clock=clock, threads=threads)
     for bad in ({"seconds": -1.0}, {"seconds": float("nan")}, {"work": 10**13}, {"work": 1, "threads": 0}):
         with pytest.raises(core.CoreError):
             core.think(table, "monarch", 1, **bad)

@@ -40,14 +40,18 @@ _OWN_BUDGET = re.compile(r"(.+)@(\d[\d.]*[sw](?:\*\d+)?)")
 
 
 def parse_entrant(text: str, budget: Budget) -> Entrant:
-    """A player, perhaps with a budget of its own or an alias: ``squire``, ``monarch@0.4s``, ``mine=cmd:./my-bot``."""
+    """A player, perhaps with a budget of its own or an alias: ``squire``, ``monarch@0.4s``, ``mine=cmd:./my-bot``.
+
+    All go by the same clock.
+    """
     label = name = text.strip()
     if alias := _ALIAS.fullmatch(name):
         label, name = alias[1].strip(), alias[2].strip()
     if not name or not label:
         raise CrownlandsError("a seat without a player")
-    own = _OWN_BUDGET.fullmatch(name)
-    return Entrant(label, own[1], parse_budget(own[2])) if own else Entrant(label, name, budget)
+    if not (own := _OWN_BUDGET.fullmatch(name)):
+        return Entrant(label, name, budget)
+    return Entrant(label, own[1], replace(parse_budget(own[2]), clock=budget.clock))
 
 
 def parse_seats(text: str, budget: Budget) -> list[Entrant]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
-from collections.abc import Callable
 
 from crownlands.arena.luck import print_luck, weigh
 from crownlands.arena.plan import Task
@@ -29,8 +27,7 @@ class Forfeit(Exception):
 class Stopwatch:
     """Seconds of each turn, seat by seat: the actions of one king's turn are added up."""
 
-    def __init__(self, seats: int, clock: Callable[[], float] = time.perf_counter) -> None:
-        self.clock = clock
+    def __init__(self, seats: int) -> None:
         self.seconds: list[list[float]] = [[] for _ in range(seats)]
         self._turn: tuple[int, tuple[int, int, int]] | None = None
 
@@ -49,22 +46,22 @@ class Watched(Player):
         self._player, self._seat, self._budget, self._watch = player, seat, budget, watch
 
     def begin(self, game: Game, seat: int) -> None:
-        start = self._watch.clock()
+        start = self._budget.now()
         try:
             self._player.begin(game, seat)
         except Exception as error:
             raise Forfeit(seat, _words(error)) from error
-        if self._watch.clock() - start > HANDSHAKE:
+        if self._budget.now() - start > HANDSHAKE:
             raise Forfeit(seat, f"late: not ready within {HANDSHAKE:g} s")
 
     def choose(self, game: Game) -> Action:
-        start = self._watch.clock()
+        start = self._budget.now()
         try:
             action = self._player.choose(game)
         except Exception as error:
             raise Forfeit(self._seat, _words(error)) from error
         finally:
-            self._watch.add(self._seat, game.state.turn, self._watch.clock() - start)
+            self._watch.add(self._seat, game.state.turn, self._budget.now() - start)
         if self._watch.seconds[self._seat][-1] > self._budget.limit:
             raise Forfeit(self._seat, f"late: no answer within {self._budget.limit:.3f} s for the turn")
         if reason := why_not(game.state, action):

@@ -21,7 +21,7 @@ from crownlands.arena.run import Where, run
 from crownlands.arena.store import Store
 from crownlands.arena.summary import Line, Summary, summarize
 from crownlands.cli.terminal import messages, out, print_json
-from crownlands.players.budget import Budget
+from crownlands.players.budget import Budget, parse_clock
 from crownlands.rules import CrownlandsError, Dealer, Ruleset, ruleset
 
 INTERRUPTED = 130
@@ -30,6 +30,10 @@ INTERRUPTED = 130
 Games = Annotated[int, typer.Option("--games", "-n", min=1, help="At least this many; whole deals are played.")]
 Seconds = Annotated[float | None, typer.Option("--time", help="Seconds for each turn of a king.")]
 Work = Annotated[int | None, typer.Option("--work", help="Work for each turn: the same games again every time.")]
+ByClock = Annotated[
+    str,
+    typer.Option("--clock", help="What seconds are: wall, or processor, the same on a busy machine as on an idle one."),
+]
 Threads = Annotated[int, typer.Option("--threads", min=1, help="Threads for each player.")]
 Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, help="Games at the same time, in processes.")]
 Seats = Annotated[str, typer.Option("--seats", "-s", help="Players by seat, in teams by team; the last repeats.")]
@@ -52,6 +56,7 @@ def arena(
     games: Games = 100,
     seconds: Seconds = None,
     work: Work = None,
+    clock: ByClock = "wall",
     threads: Threads = 1,
     jobs: Jobs = 1,
     seed: Seed = None,
@@ -72,7 +77,7 @@ def arena(
     """
     rules = ruleset(name)
     seed = seed_of(rules, seed, directory)
-    entrants = parse_seats(seats, Budget(seconds, work, threads))
+    entrants = parse_seats(seats, Budget(seconds, work, threads, parse_clock(clock)))
     lineup(rules, entrants)  # refuses too many before any program is started
     line = lineup(rules, introduced(rules, entrants))
     plan = make_plan(rules, rotations(line), games, seed, str(bot_logs or ""), luck)
@@ -94,7 +99,7 @@ def watch(plan: Plan, where: Where) -> tuple[list[Played], bool]:
     """Plays with a progress bar; Ctrl-C ends it with what is known so far."""
     played: list[Played] = []
     threads = max(entrant.budget.threads for entrant in plan.entrants)
-    timed = any(entrant.budget.seconds is not None for entrant in plan.entrants)
+    timed = any(entrant.budget.seconds is not None and entrant.budget.clock == "wall" for entrant in plan.entrants)
     cores = os.cpu_count() or 1
     if timed and where.ray is None and where.jobs * threads > cores:
         messages().print(

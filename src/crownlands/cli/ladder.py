@@ -18,6 +18,7 @@ from crownlands.cli.arena import (
     INTERRUPTED,
     AsJson,
     BotLogs,
+    ByClock,
     Games,
     Jobs,
     Out,
@@ -32,7 +33,7 @@ from crownlands.cli.arena import (
     watch,
 )
 from crownlands.cli.terminal import messages, out, print_json
-from crownlands.players.budget import Budget
+from crownlands.players.budget import Budget, parse_clock
 from crownlands.rules import ruleset
 
 
@@ -42,6 +43,7 @@ def ladder(
     games: Games = 100,
     seconds: Seconds = None,
     work: Work = None,
+    clock: ByClock = "wall",
     threads: Threads = 1,
     jobs: Jobs = 1,
     seed: Seed = None,
@@ -57,7 +59,7 @@ def ladder(
     """
     rules = ruleset(name)
     seed = seed_of(rules, seed, directory)
-    entrants = introduced(rules, parse_seats(players, Budget(seconds, work, threads)))
+    entrants = introduced(rules, parse_seats(players, Budget(seconds, work, threads, parse_clock(clock))))
     plan = round_robin(rules, entrants, games, seed, str(bot_logs or ""))
     played, interrupted = watch(plan, Where(jobs, directory, ray))
     result = climb(plan, played)

@@ -277,6 +277,7 @@ def think(
     work: int = 0,
     threads: int = 1,
     evaluation: Evaluation | None = None,
+    clock: str = "wall",
 ) -> Thought:
     """
     Compare the ways to finish the turn; with work (playouts) instead of seconds the result depends on the seed only.

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal, get_args
 
 from crownlands.rules import CrownlandsError
 
@@ -14,6 +17,20 @@ GRACE = 0.25
 LONGEST_TURN = 60.0
 """Seconds for a turn without a time budget."""
 
+Clock = Literal["wall", "processor"]
+"""What seconds are: everybody's, or those that a processor works for the thread that thinks, which a busy machine does
+not shorten."""
+NOW: dict[Clock, Callable[[], float]] = {"wall": time.perf_counter, "processor": time.thread_time}
+"""How to read each clock."""
+
+
+def parse_clock(text: str) -> Clock:
+    """The clock of this name."""
+    for clock in NOW:
+        if clock == text:
+            return clock
+    raise CrownlandsError(f"no clock {text!r}; there are {' and '.join(get_args(Clock))}")
+
 
 @dataclass(frozen=True)
 class Budget:
@@ -23,6 +40,8 @@ class Budget:
     work: int | None = None
     """Simulations, or whatever a player counts; with the same seed and work it plays the same."""
     threads: int = 1
+    clock: Clock = "wall"
+    """By which the seconds are measured."""
 
     def __post_init__(self) -> None:
         if self.seconds is not None and self.work is not None:
@@ -31,6 +50,12 @@ class Budget:
             raise CrownlandsError("a budget is more than nothing")
         if self.threads < 1:
             raise CrownlandsError("a budget has at least one thread")
+        if self.clock == "processor" and self.threads > 1:
+            raise CrownlandsError("the processor's clock is that of one thread: a budget by it has one")
+
+    def now(self) -> float:
+        """What the clock shows, in seconds from some start."""
+        return NOW[self.clock]()
 
     @property
     def latest(self) -> float | None:
@@ -43,14 +68,20 @@ class Budget:
         return LONGEST_TURN if self.latest is None else self.latest + GRACE
 
     def __str__(self) -> str:
-        """The text that `parse_budget` reads: ``0.2s``, ``5000w``, ``0.2s*4`` with four threads, ``free``."""
+        """The text that `parse_budget` reads: ``0.2s``, ``5000w``, ``0.2s*4`` with four threads, ``free``.
+
+        The clock follows if it is the processor's: ``0.2s processor``.
+        """
         threads = f"*{self.threads}" if self.threads > 1 else ""
+        threads += " processor" if self.clock == "processor" else ""
         if self.seconds is not None:
             return f"{self.seconds:g}s{threads}"
         return f"{self.work}w{threads}" if self.work is not None else f"free{threads}"
 
 
-_TEXT = re.compile(r"(?:(?P<seconds>\d+(?:\.\d+)?)s|(?P<work>\d+)w|free)(?:\*(?P<threads>\d+))?")
+_TEXT = re.compile(
+    r"(?:(?P<seconds>\d+(?:\.\d+)?)s|(?P<work>\d+)w|free)(?:\*(?P<threads>\d+))?(?: (?P<clock>processor))?"
+)
 
 
 def parse_budget(text: str) -> Budget:
@@ -59,4 +90,5 @@ def parse_budget(text: str) -> Budget:
     if not found:
         raise CrownlandsError(f"no budget {text!r}: it is seconds like 0.2s or work like 5000w")
     seconds, work, threads = found["seconds"], found["work"], found["threads"]
-    return Budget(float(seconds) if seconds else None, int(work) if work else None, int(threads or 1))
+    clock = parse_clock(found["clock"] or "wall")
+    return Budget(float(seconds) if seconds else None, int(work) if work else None, int(threads or 1), clock)

@@ -35,6 +35,8 @@ class ExternalPlayer(Player):
             raise CrownlandsError(f"cannot read the command {command!r}: {error}") from None
         if not self.command:
             raise CrownlandsError(f"no program after {PREFIX}")
+        if budget.clock == "processor":
+            raise CrownlandsError("a program's processor time is not measured: it plays by the wall clock")
         self.name = ""
         self.version = ""
         self._seed = seed

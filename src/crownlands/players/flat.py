@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import ceil, log2
@@ -106,7 +105,7 @@ class FlatPlayer(Player):
         self._expected: State | None = None
 
     def choose(self, game: Game) -> Action:
-        start, legal = time.perf_counter(), game.legal
+        start, legal = self.budget.now(), game.legal
         if not self._plan or game.state != self._expected:
             if len(legal) == 1:
                 return legal[0]
@@ -122,4 +121,4 @@ class FlatPlayer(Player):
             return lambda playouts: playouts / work
         assert self.budget.seconds is not None
         seconds = max(0.001, self.budget.seconds - RESERVE)
-        return lambda _: (time.perf_counter() - start) / seconds
+        return lambda _: (self.budget.now() - start) / seconds

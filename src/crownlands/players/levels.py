@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -62,14 +61,14 @@ class LevelPlayer(Player):
         self.level = LEVELS[name]
         budget = budget or Budget()
         if budget.seconds is None and budget.work is None:
-            budget = Budget(self.level.default.seconds, self.level.default.work, budget.threads)
+            budget = Budget(self.level.default.seconds, self.level.default.work, budget.threads, budget.clock)
         self.budget = budget
         self._stream = Stream("crownlands level player", seed)
         self._plan: list[Action] = []
         self._expected: State | None = None
 
     def choose(self, game: Game) -> Action:
-        start, state = time.perf_counter(), game.state
+        start, state = self.budget.now(), game.state
         if self._plan and state == self._expected:
             return self._follow(state, self._plan)
         self._plan = []
@@ -88,7 +87,7 @@ class LevelPlayer(Player):
         if not self.level.searches:
             action = _event(table.action_text(core.decide(table, self.name, self._seed())))
             return [Estimate((action,), 0.0, 0.0, 0.0, 0)]
-        thought = self._think(table, time.perf_counter())
+        thought = self._think(table, self.budget.now())
         return [
             Estimate(tuple(actions_of(table, plan.actions)), plan.win, plan.points, plan.spread, plan.samples)
             for plan in thought.plans
@@ -98,12 +97,19 @@ class LevelPlayer(Player):
         budget, most = self.budget, self.level.most_work
         seconds, work = 0.0, budget.work or 0
         if budget.seconds is not None:
-            seconds = max(0.001, budget.seconds - (time.perf_counter() - start) - RESERVE)
+            seconds = max(0.001, budget.seconds - (budget.now() - start) - RESERVE)
         if most:
             work = min(work, most) if work else most
         evaluation = learned_evaluation() if self.level.learned else None
         return core.think(
-            table, self.name, self._seed(), seconds=seconds, work=work, threads=budget.threads, evaluation=evaluation
+            table,
+            self.name,
+            self._seed(),
+            seconds=seconds,
+            work=work,
+            threads=budget.threads,
+            evaluation=evaluation,
+            clock=budget.clock,
         )
 
     def _follow(self, state: State, plan: list[Action]) -> Action:

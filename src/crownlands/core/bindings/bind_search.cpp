@@ -61,15 +61,18 @@ const Network& network_of(std::string_view level, const Evaluation* evaluation, 
 }
 
 Thought think(const AnyState& state, std::string_view level, const nb::int_& seed, double seconds, std::uint64_t work,
-              int threads, const Evaluation* evaluation) {
+              int threads, const Evaluation* evaluation, std::string_view clock) {
     need_decision(state);
     if (!(seconds >= 0) || seconds > 1e6) throw Refused("seconds: a number from 0 to 1,000,000 expected");
     if (seconds == 0 && work == 0) throw Refused("seconds or work: one of them expected");
     if (work > 1'000'000'000'000) throw Refused("work: at most 1,000,000,000,000 expected");
     if (threads < 1 || threads > 1024) throw Refused("threads: a number from 1 to 1024 expected");
+    const bool processor = clock == "processor";
+    if (!processor && clock != "wall") throw Refused("clock: 'wall' or 'processor' expected");
+    if (processor && threads > 1) throw Refused("clock: the processor's time is that of one thread, threads must be 1");
     Level found = level_for(level, state.rules());
     if (!found.searches && !found.learned) throw Refused("this level does not search");
-    Limits limits{seconds, work, threads, mix(seed_of(seed)), {}};
+    Limits limits{seconds, work, threads, mix(seed_of(seed)), {}, processor};
     state.head_start(limits.head_start);
     const Searcher& searcher = searcher_for(state.rules(), state.engine().isa);
     if (found.learned) found.style.network = &network_of(level, evaluation, state.rules());
@@ -107,7 +110,7 @@ void bind_search(nb::module_& m) {
           "For each seed the final points of every realm if all play on by a level's evaluation; the state itself "
           "stays.");
     m.def("think", think, "state"_a, "level"_a, "seed"_a, nb::kw_only(), "seconds"_a = 0.0, "work"_a = 0,
-          "threads"_a = 1, "evaluation"_a = nb::none(),
+          "threads"_a = 1, "evaluation"_a = nb::none(), "clock"_a = "wall",
           "Compare the ways to finish the turn; with work (playouts) instead of seconds the result depends on the seed "
           "only.");
 }

@@ -18,6 +18,7 @@ struct Limits {
     int threads;
     std::uint64_t seed;
     std::int32_t head_start[most_seats];  // points of earlier games, by realm
+    bool processor = false;  // seconds are processor time of the thinking thread, not those of the wall clock
 };
 
 // How a level thinks: fixed numbers, so that a level stays what it was. A new way to think is a new value here, and

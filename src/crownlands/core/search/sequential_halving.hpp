@@ -1,12 +1,12 @@
 // Sequential halving over plans: everybody plays the same sampled futures, the worse half goes home, the others play
 // on.
 #pragma once
-#include <chrono>
 #include <cmath>
 #include <thread>
 
 #include "search/endgame_solver.hpp"
 #include "search/plans.hpp"
+#include "search/stopwatch.hpp"
 #include "search/tree.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
@@ -39,7 +39,7 @@ template <class S>
 class SequentialHalving {
    public:
     SequentialHalving(const State<S>& state, const Style& style, const Limits& limits, Report& report)
-        : style_(style), limits_(limits), report_(report), start_(Clock::now()) {
+        : style_(style), limits_(limits), report_(report), watch_(limits.processor) {
         root_.set(state);
         realm_ = state.rules.realm_of(state.seat());
         const int left = state.rules.rounds - state.round;
@@ -72,11 +72,10 @@ class SequentialHalving {
     }
 
    private:
-    using Clock = std::chrono::steady_clock;
     const Style& style_;
     const Limits& limits_;
     Report& report_;
-    Clock::time_point start_;
+    Stopwatch watch_;
     SearchState<S> root_;
     int realm_;
     double margin_weight_ = style_.margin_weight;
@@ -91,7 +90,7 @@ class SequentialHalving {
         return limits_.seconds > 0 ? limits_.seconds >= style_.patience : limits_.playouts >= style_.long_work;
     }
 
-    double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+    double elapsed() const { return watch_.seconds(); }
 
     void plan() {
         if constexpr (!S::board) {
