@@ -19,7 +19,7 @@ from crownlands.rules.reasons import Code
 from crownlands.server.protocol.refusals import TEXTS
 from tests.patience import LONGEST, PATIENCE
 from tests.server.harness import Server
-from tests.server.parties import party
+from tests.server.parties import party, refused
 
 MESSAGES = 10_500
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
@@ -145,3 +145,28 @@ def test_ten_thousand_malformed_messages_are_all_answered_clearly(server: Server
     assert sum(counted.values()) >= 10_000
     assert counted["malformed"] > 5000
     assert "crownlands_errors_total 0" in asyncio.run(server.http.call("GET", "/metrics"))
+
+
+def test_whoever_asks_what_cannot_be_read_is_answered(server: Server) -> None:
+    """By its id where that can be read; where it cannot, no question waits for ever."""
+
+    async def run() -> None:
+        async with party(server, "kingdomino/2", 1) as people:
+            client = people.host
+            answered: list[int | None] = []
+            client.heard = lambda message: answered.append(message["id"])
+            async with refused("malformed"):
+                await client.ask("act", seq=client.view.seq, action={"type": "fly", "seat": 0})
+            async with refused("malformed"):
+                await client.ask("unheard-of")
+            assert len(answered) == 2
+            assert None not in answered
+            wrong: tuple[Any, ...] = ("one", -1, 2**60, [1], {}, True)
+            for ident in wrong:
+                async with refused("malformed"):
+                    await client.ask("ping", id=ident)
+            async with refused("malformed"):
+                await client.ask("say", text=float("nan"))  # no JSON at all
+            await client.ask("ping")
+
+    asyncio.run(run())

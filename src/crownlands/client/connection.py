@@ -169,9 +169,7 @@ class TableClient:
             async for text in socket:
                 message = json.loads(text)
                 self._take(message)
-                waiting = self._waiting.pop(message.get("id"), None)
-                if waiting and not waiting.done():
-                    waiting.set_result(message)
+                self._answer(message)
                 async with self.changed:
                     self.changed.notify_all()
         except ConnectionClosed:
@@ -184,6 +182,15 @@ class TableClient:
             self._waiting.clear()
             async with self.changed:
                 self.changed.notify_all()
+
+    def _answer(self, message: dict[str, Any]) -> None:
+        """Tells whoever asked. A refusal without an id is of something unreadable: any question that waits."""
+        ident: Any = message.get("id")
+        unknown = message["type"] == "refused" and ident is None
+        for asked in list(self._waiting) if unknown else [ident]:
+            waiting = self._waiting.pop(asked, None)
+            if waiting and not waiting.done():
+                waiting.set_result(message)
 
     async def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
         """Sends a message and returns its answer; a refusal raises."""

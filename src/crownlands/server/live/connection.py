@@ -10,7 +10,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from crownlands import __version__
@@ -26,6 +25,7 @@ from crownlands.server.ops.metrics import METRICS
 from crownlands.server.protocol import entries, messages
 from crownlands.server.protocol.messages import (
     PROTOCOL,
+    UNREADABLE,
     Ack,
     Bye,
     Hello,
@@ -35,6 +35,7 @@ from crownlands.server.protocol.messages import (
     Welcome,
     client_decoder,
     encoder,
+    id_of,
 )
 from crownlands.server.protocol.refusals import TEXTS, Refused
 from crownlands.server.store import Unavailable
@@ -198,7 +199,11 @@ class Connection:
         ident: int | None = None
         try:
             allowed = self._rooms.talkers.take(self.address) and self._bucket.take()
-            message = self._decode(text)
+            try:
+                message = client_decoder.decode(text)
+            except UNREADABLE as error:
+                ident = id_of(text)
+                raise Refused("malformed", problem=str(error)[:200]) from None
             ident = message.id
             if not allowed:
                 raise Refused("too-fast")
@@ -244,13 +249,6 @@ class Connection:
             self._refuse(message.id, refused)
         except Exception:
             self._fail(message.id)
-
-    @staticmethod
-    def _decode(text: str | bytes) -> messages.ClientMessage:
-        try:
-            return client_decoder.decode(text)
-        except (msgspec.DecodeError, UnicodeError, RecursionError, ValueError) as error:
-            raise Refused("malformed", problem=str(error)[:200]) from None
 
     async def _handle(self, message: messages.ClientMessage) -> None:
         if isinstance(message, Hello):

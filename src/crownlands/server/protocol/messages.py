@@ -332,3 +332,20 @@ ServerMessage = Welcome | Update | Preview | Ack | Refusal | ReasonMessage | Hin
 
 encoder = msgspec.json.Encoder()
 client_decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError, ValueError)
+"""What decoding raises."""
+
+
+class _Identified(Struct, frozen=True):
+    id: Id | None = None
+
+
+_id_decoder = msgspec.json.Decoder(_Identified)
+
+
+def id_of(text: str | bytes) -> int | None:
+    """The id of a message that is not understood, if that much can be read: whoever waits for the answer finds it."""
+    try:
+        return _id_decoder.decode(text).id
+    except UNREADABLE:
+        return None
