@@ -10,7 +10,7 @@ import pytest
 from crownlands.server.live.room import Room
 from crownlands.server.protocol.refusals import Refused
 from crownlands.server.settings import Limits
-from crownlands.server.store import Append, Head, Store
+from crownlands.server.store import Append, Head, NewTable, Store
 from crownlands.server.store.store import LogRow
 
 
@@ -19,7 +19,10 @@ def entry(game: int, seq: int, body: str = "{}") -> Append:
 
 
 async def new_table(store: Store, number: int) -> int:
-    return await store.create(f"code{number}", f"watch{number}", "seed", "kingdomino/2", False, entry(0, 1))
+    head = Head("playing", None, b"{}")
+    return await store.create(
+        NewTable(f"code{number}", f"watch{number}", "seed", "kingdomino/2", False, 1001, b"{}", head)
+    )
 
 
 def test_in_a_batch_each_wins_or_loses_its_own_place(tmp_path: Path) -> None:

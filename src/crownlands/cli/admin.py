@@ -157,7 +157,7 @@ def purge(
 
     Example: [b]crownlands admin purge --idle-days 90[/b]
     """
-    from crownlands.server.store.store import milliseconds
+    from crownlands.server.ops.clock import milliseconds
 
     if not numbers and idle_days is None:
         raise CrownlandsError("say which tables: their numbers, or --idle-days")

@@ -28,6 +28,7 @@ from crownlands.server.http.endpoints import refusal
 from crownlands.server.http.routes import all_endpoints
 from crownlands.server.live.connection import Connection
 from crownlands.server.live.rooms import Rooms
+from crownlands.server.ops.clock import CLOCK
 from crownlands.server.ops.logs import configure_logs
 from crownlands.server.ops.metrics import METRICS
 from crownlands.server.protocol.refusals import Refused
@@ -45,6 +46,7 @@ class Service:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        CLOCK.ahead = settings.fixed.ahead if settings.fixed else 0
         self.rooms = Rooms(settings, Store(settings.database))
         self.signer = Signer(read_secret(Path(settings.secret_file)))
         self.connections: set[Connection] = set()

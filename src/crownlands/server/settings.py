@@ -69,6 +69,8 @@ class Fixed(msgspec.Struct, frozen=True, kw_only=True):
     """Every deal follows from it and the name of whoever opens the table; every bot from it and the position."""
     work: int
     """Playouts of bots and hints for a turn, whatever time they would have: never more than the level says."""
+    ahead: int = 0
+    """Milliseconds by which the server's time is ahead of the machine's."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):

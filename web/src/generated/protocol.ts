@@ -264,6 +264,7 @@ export type Opened = {
   fill_after?: number;
   keys?: string[];
   muted?: number[];
+  shared?: SharedDeal | null;
 };
 
 /** Who sits on a seat. A seat keeps its colour whoever sits on it. */
@@ -275,6 +276,14 @@ export type SeatState = {
   level?: string | null;
   owner?: number | null;
   resigned?: string;
+};
+
+/** A deal that other tables have too: its seed is told when all of them are over, a daily deal's on the next day. */
+export type SharedDeal = {
+  kind: 'daily' | 'duplicate' | 'practice';
+  day?: string;
+  code?: string;
+  number?: number;
 };
 
 /** Somebody came to the table by its link; muted, while somebody is, until the host lets them speak. */
@@ -443,6 +452,7 @@ export type TableView = {
   resigning: 'bot' | 'out';
   grace: number;
   begins: number | null;
+  shared: SharedDeal | null;
 };
 
 /** One ruleset, by its canonical name: all that a page needs for drawing a game of it. */
@@ -830,6 +840,80 @@ export type MyTable = {
 export type Me = {
   name: string;
   tables: MyTable[];
+};
+
+/** My table with a daily deal. */
+export type MyDaily = {
+  code: string;
+  watch: string;
+  person: number;
+  token: string | null;
+  status: 'gathering' | 'over' | 'playing';
+  points: number | null;
+  counts: boolean;
+  share?: number | null;
+};
+
+/** A day's deal of one family: one person, the same bots for everybody. */
+export type DailyDeal = {
+  day: string;
+  family: string;
+  ruleset: string;
+  bots: string[];
+  commitment: string;
+  seed: string | null;
+  played: number;
+  mine?: MyDaily[];
+};
+
+/** Today's deals. */
+export type Daily = {
+  day: string;
+  now: number;
+  ends: number;
+  deals: DailyDeal[];
+  streak: number;
+  longest: number;
+};
+
+/** Somebody plays a daily deal: for the first time, or again for practice. */
+export type DailyRequest = {
+  name: string;
+  practice?: boolean;
+  pace?: 'at-once' | 'calm' | 'quick' | 'usual';
+};
+
+/** One result of a deal. */
+export type Compared = {
+  name: string;
+  level: string | null;
+  points: number;
+  share: number | null;
+  you: boolean;
+};
+
+/** What everybody made of a daily deal, best first. */
+export type DailyComparison = {
+  deal: DailyDeal;
+  results: Compared[];
+  people: number;
+  references: number;
+  references_in_all: number;
+  against_people: number | null;
+  against_references: number | null;
+};
+
+export type CalendarDay = {
+  day: string;
+  deals: DailyDeal[];
+};
+
+/** The days of a month with deals that can be played, latest first. */
+export type Calendar = {
+  month: string;
+  first: string;
+  last: string;
+  days: CalendarDay[];
 };
 
 /** A table as anybody with one of its links sees it. */

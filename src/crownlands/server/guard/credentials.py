@@ -42,6 +42,10 @@ class Signer:
         """The token of this person at the table with this code: ``code.person.signature``."""
         return f"{code}.{person}.{self._signature(code, person, key)}"
 
+    def daily_seed(self, day: str, ruleset: str) -> str:
+        """The seed of a day's deal: the same in every process with this secret, and nobody else knows it."""
+        return hmac.digest(self._secret, f"crownlands daily 1\n{day}\n{ruleset}".encode(), "sha256").hex()
+
     def person(self, token: str, code: str, keys: Sequence[str]) -> int | None:
         """Whose token of this table it is, if it is one; `keys` are those of the table's persons."""
         theirs, dot, rest = token.partition(".")

@@ -23,12 +23,12 @@ from crownlands.server.http.endpoints import ApiRequest, Endpoint, packed
 from crownlands.server.http.request_limits import RequestLimits
 from crownlands.server.live.room import Room
 from crownlands.server.live.rooms import Rooms
+from crownlands.server.ops.clock import milliseconds
 from crownlands.server.ops.metrics import METRICS
 from crownlands.server.protocol import entries, http_types
 from crownlands.server.protocol.refusals import Refused
 from crownlands.server.protocol.views import RulesetInfo
 from crownlands.server.store import TableRow, Unavailable
-from crownlands.server.store.store import milliseconds
 from crownlands.server.table import creation, seating
 from crownlands.server.table.fair_deal import fixed_seed, new_seed
 from crownlands.server.table.levels import default_level, stand_in

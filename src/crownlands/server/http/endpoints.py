@@ -24,6 +24,7 @@ SMALL_BYTES = 16 * 1024
 
 STATUS = {
     "no-table": 404,
+    "no-deal": 404,
     "bad-token": 401,
     "spectator": 401,
     "too-fast": 429,
@@ -31,6 +32,9 @@ STATUS = {
     "unavailable": 503,
     "behind": 409,
     "not-over": 409,
+    "play-first": 409,
+    "let-go": 409,
+    "day-running": 409,
     "started": 409,
     "table-full": 409,
 }

@@ -14,12 +14,12 @@ from crownlands.server.guard.credentials import Signer
 from crownlands.server.http.endpoints import ApiRequest, Endpoint, packed
 from crownlands.server.http.request_limits import RequestLimits
 from crownlands.server.live.rooms import Rooms
+from crownlands.server.ops.clock import milliseconds
 from crownlands.server.protocol import http_types
 from crownlands.server.protocol.entries import SeatState
 from crownlands.server.protocol.refusals import Refused
 from crownlands.server.protocol.views import Result
 from crownlands.server.store.people import Keep, KeptRow, People, PersonRow
-from crownlands.server.store.store import milliseconds
 from crownlands.server.table.texts import clean_name
 
 SHOWN = 2000
@@ -29,6 +29,16 @@ SHOWN = 2000
 def digest(secret: str) -> str:
     """What the database knows of a secret."""
     return sha256(f"crownlands me 1\n{secret}".encode()).hexdigest()
+
+
+async def find_me(rooms: Rooms, request: ApiRequest) -> PersonRow | None:
+    """Who asks, by their secret; nobody, if none came with the request."""
+    if request.token is None:
+        return None
+    me = await rooms.store.people.find(digest(request.token))
+    if me is None:
+        raise Refused("bad-token")
+    return me
 
 
 class MeApi:
@@ -49,7 +59,7 @@ class MeApi:
 
     async def _me(self, request: ApiRequest) -> PersonRow:
         self._count(request)
-        me = await self._people.find(digest(request.token or ""))
+        me = await find_me(self._rooms, request)
         if me is None:
             raise Refused("bad-token")
         return me

@@ -13,10 +13,17 @@ from crownlands.server.http.endpoints import Endpoint
 from crownlands.server.protocol.http_types import Problem
 
 _TEMPLATE = "#/components/schemas/{name}"
+_PARAMETERS = {
+    "code": ("the code of one of the links", "^[a-z0-9]{1,64}$"),
+    "day": ("a date, UTC", r"^\d{4}-\d{2}-\d{2}$"),
+    "family": ("a family with a daily deal", "^[a-z-]{1,32}$"),
+    "player": ("a reference player: its level and number", "^[a-z]{1,16}-[0-9]$"),
+}
+"""What stands in paths: what it is, and its form."""
 _REFUSALS = {
     401: "The token is missing or not valid here",
-    404: "No such table",
-    409: "The table is not in a state for this",
+    404: "No such table or deal",
+    409: "The table or deal is not in a state for this",
     413: "Too large",
     422: "Malformed, or not allowed; with the reason",
     429: "Too many requests; wait a moment",
@@ -63,8 +70,8 @@ def _operation(endpoint: Endpoint, refs: dict[Any, Any]) -> dict[str, Any]:
             "name": name,
             "in": "path",
             "required": True,
-            "description": "the code of one of the table's links",
-            "schema": {"type": "string", "pattern": "^[a-z0-9]{1,64}$"},
+            "description": _PARAMETERS[name][0],
+            "schema": {"type": "string", "pattern": _PARAMETERS[name][1]},
         }
         for name in re.findall(r"{(\w+)}", endpoint.path)
     ]

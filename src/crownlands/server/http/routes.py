@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from crownlands.server.guard.credentials import Signer
 from crownlands.server.http.api import Api
+from crownlands.server.http.daily import DailyApi
 from crownlands.server.http.endpoints import Endpoint
 from crownlands.server.http.me import MeApi
 from crownlands.server.http.positions import PositionApi
@@ -19,5 +20,6 @@ def all_endpoints(rooms: Rooms, signer: Signer) -> list[Endpoint]:
         *Api(rooms, signer, limits).endpoints(),
         *ReplayApi(rooms, limits).endpoints(),
         *PositionApi(rooms, limits).endpoints(),
+        *DailyApi(rooms, signer, limits).endpoints(),
         *MeApi(rooms, signer, limits).endpoints(),
     ]

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from hashlib import sha256
 
 from crownlands.game import Game
+from crownlands.notation import Record, replay
 from crownlands.players import Player, make_player
 from crownlands.players.budget import Budget
 from crownlands.players.levels import LEVELS
-from crownlands.rules import Match
+from crownlands.rules import CHANCE, Match
 from crownlands.rules.events import Action, Pass
 from crownlands.server.guard.limits import network_of
 from crownlands.server.live.fair_pool import FairPool, Priority
@@ -22,6 +24,7 @@ from crownlands.server.protocol.refusals import Refused
 from crownlands.server.settings import Fixed
 from crownlands.server.table import play
 from crownlands.server.table.levels import stand_in
+from crownlands.server.table.shared import WORK, bot_seed
 from crownlands.server.table.table import Decision, Table
 
 log = logging.getLogger(__name__)
@@ -30,6 +33,9 @@ LEAST_SECONDS = 0.02
 """For a turn, however many wait."""
 UNWATCHED_SECONDS = 0.1
 """For a turn that nobody waits for."""
+
+STEPS = 16
+"""More than a turn has."""
 
 PACES: dict[Pace, float] = {"calm": 2.5, "usual": 1.0, "quick": 0.35, "at-once": 0.0}
 """How many times the server's pace a bot takes at least."""
@@ -51,6 +57,22 @@ def new_player(level: str, seed: str, seconds: float | None, fixed: Fixed | None
     if seconds is None or (own is not None and own <= seconds):
         return make_player(level, seed)
     return make_player(level, seed, Budget(seconds=seconds))
+
+
+def shared_player(level: str, seed: str, fixed: Fixed | None = None) -> Player:
+    """A player for one turn at a table whose deal is shared: it counts work, so that it does the same everywhere."""
+    return make_player(level, seed, Budget(work=min(WORK, fixed.work) if fixed else WORK))
+
+
+def decide_again(player: Player, level: str, seed: str, record: Record) -> Action:
+    """What a new player does at the end of the record, thinking the turn over from its first step.
+
+    Another one may have begun the turn, in a process that died: this one must come to the same.
+    """
+    matches = [*replay(record)]
+    turn = (matches[-1].game, *matches[-1].state.turn)
+    steps = [now for now in matches[-STEPS:] if (now.game, *now.state.turn) == turn and now.state.step not in CHANCE]
+    return [decide(player, level, seed, now) for now in steps][-1]
 
 
 def decide(player: Player, level: str, seed: str, match: Match) -> Action:
@@ -96,11 +118,8 @@ class Bots:
             if level is None or match is None or table.moved != moved:
                 return  # somebody returned meanwhile
             began = time.monotonic()
-            # From the secret of the deal, which nobody knows: what a bot will do cannot be worked out beforehand.
-            seed = f"{self._fixed.seed} {moved}" if self._fixed else _seed(room.deal.seed, moved)
             priority, owner = standing(room, self.pool)
-            player = self._player(room, level, seed, match, priority)
-            action, _ = await self.pool.run(priority, owner, lambda: decide(player, level, seed, match))
+            action, _ = await self.pool.run(priority, owner, self._work(room, level, match, priority))
             thought = time.monotonic() - began
             METRICS.think_seconds.observe(thought)
             await asyncio.sleep(max(0.0, self._pace * pause(room.table, action) - thought))
@@ -127,12 +146,26 @@ class Bots:
             return self._budget
         return max(LEAST_SECONDS, min(own.seconds or 1.0, self._budget or 1.0) / load)
 
-    def _player(self, room: Room, level: str, seed: str, match: Match, priority: Priority) -> Player:
-        """The one who has begun this turn, or a new one."""
-        turn = (match.game, level, *match.state.turn)
-        if room.player is None or room.player[0] != turn:
-            room.player = (turn, new_player(level, seed, self.budget(level, priority), self._fixed))
-        return room.player[1]
+    def _work(self, room: Room, level: str, match: Match, priority: Priority) -> Callable[[], Action]:
+        """What decides: the player who has begun this turn, or a new one."""
+        shared, seed, turn = room.deal.shared, self._seed(room, match), (match.game, level, *match.state.turn)
+        if room.player is not None and room.player[0] == turn:
+            player = room.player[1]
+            return lambda: decide(player, level, seed, match)
+        seconds = self.budget(level, priority)
+        new = shared_player(level, seed, self._fixed) if shared else new_player(level, seed, seconds, self._fixed)
+        room.player = (turn, new)
+        if not shared:
+            return lambda: decide(new, level, seed, match)
+        record = Record(room.table.ruleset, (), tuple(room.table.events))
+        return lambda: decide_again(new, level, seed, record)
+
+    def _seed(self, room: Room, match: Match) -> str:
+        """From the secret of the deal, which nobody knows: what a bot will do cannot be worked out beforehand."""
+        if room.deal.shared:
+            return bot_seed(room.deal.seed, match)
+        moved = room.table.moved
+        return f"{self._fixed.seed} {moved}" if self._fixed else _seed(room.deal.seed, moved)
 
     @staticmethod
     def _act(table: Table, moved: int, action: Action, room: Room) -> Decision:

@@ -21,6 +21,7 @@ from crownlands.server.live.hints import hints
 from crownlands.server.live.previews import Previewer
 from crownlands.server.live.room import Room
 from crownlands.server.live.rooms import Rooms
+from crownlands.server.ops.clock import milliseconds
 from crownlands.server.ops.metrics import METRICS
 from crownlands.server.protocol import entries, messages
 from crownlands.server.protocol.messages import (
@@ -39,7 +40,6 @@ from crownlands.server.protocol.messages import (
 )
 from crownlands.server.protocol.refusals import TEXTS, Refused
 from crownlands.server.store import Unavailable
-from crownlands.server.store.store import milliseconds
 from crownlands.server.table import play
 from crownlands.server.table.levels import levels
 from crownlands.server.table.seating import POWERS, Caller, request, returned

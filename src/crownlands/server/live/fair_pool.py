@@ -1,7 +1,8 @@
 """Threads for what takes long, shared fairly.
 
-People who wait at a table come first, then hints, then games that are only watched, then those that nobody watches.
-Among equals the turn is theirs for whom least was done lately, so that nobody waits longer for who asks for much.
+People who wait at a table come first, then hints, then games that are only watched, then those that nobody watches,
+then what can wait. Among equals the turn is theirs for whom least was done lately, so that nobody waits longer for who
+asks for much.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ class Priority(IntEnum):
     HINT = 1
     WATCHED = 2
     NOBODY = 3
+    BACKGROUND = 4
+    """What can wait until nothing else is to be done; it does not count as load."""
 
 
 @dataclass(eq=False)
@@ -73,7 +76,8 @@ class FairPool:
     @property
     def load(self) -> float:
         """How many there are for each thread."""
-        return (len(self._waiting) + len(self._running)) / self._threads
+        jobs = [job for job in (*self._waiting, *self._running) if job.priority is not Priority.BACKGROUND]
+        return len(jobs) / self._threads
 
     def used(self, owner: str) -> float:
         """Seconds that were spent on this owner lately."""

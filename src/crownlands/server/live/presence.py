@@ -13,10 +13,10 @@ from collections.abc import Awaitable, Sequence
 from contextlib import suppress
 
 from crownlands.server.live.room import Room
+from crownlands.server.ops.clock import milliseconds
 from crownlands.server.protocol.entries import LONGEST_GRACE
 from crownlands.server.protocol.messages import Away
 from crownlands.server.store import Seen, Store, Unavailable
-from crownlands.server.store.store import milliseconds
 from crownlands.server.store.writer import Batcher
 
 RENEW_SECONDS = 5.0

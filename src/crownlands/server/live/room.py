@@ -6,10 +6,12 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Protocol
 
 from crownlands.players import Player
 from crownlands.server.guard.limits import Bucket
+from crownlands.server.ops.clock import milliseconds
 from crownlands.server.ops.metrics import METRICS
 from crownlands.server.protocol import entries, messages
 from crownlands.server.protocol.entries import Entry, Logged, decode_entry, encode_entry
@@ -17,9 +19,11 @@ from crownlands.server.protocol.messages import Presence, encoder
 from crownlands.server.protocol.refusals import Refused
 from crownlands.server.settings import Limits
 from crownlands.server.store import Append, Head, Store, TableRow, Unavailable
-from crownlands.server.store.store import LogRow, milliseconds
+from crownlands.server.store.deals import DealRow
+from crownlands.server.store.store import LogRow
 from crownlands.server.table.fair_deal import FairDeal
 from crownlands.server.table.projection import Projector, table_view
+from crownlands.server.table.shared import ends, read_day
 from crownlands.server.table.table import Decision, Table
 
 ATTEMPTS = 8
@@ -48,7 +52,7 @@ class Room:
     def __init__(self, store: Store, row: TableRow, table: Table, claim_ms: int, limits: Limits) -> None:
         self.table_id, self.code, self.watch = row.id, row.code, row.watch
         self.table = table
-        self.deal = FairDeal(table.ruleset, row.seed)
+        self.deal = FairDeal(table.ruleset, row.seed, table.opened.shared is not None)
         self.lock = asyncio.Lock()
         self.onlookers: set[Onlooker] = set()
         self.coming: Counter[int] = Counter()
@@ -162,6 +166,8 @@ class Room:
             self.stale = True
             raise Refused("unavailable") from None
         if won:
+            with suppress(Refused):  # whoever looks next is told
+                await self._tell_seed(after)
             self._move_to(after, [Logged(after.seq, at, entry)])
             self.on_change(self)
         return won
@@ -172,6 +178,18 @@ class Room:
             async with self.lock:
                 self.stale = True
                 await self._catch_up_if_stale()
+        await self._tell_seed(self.table)
+
+    async def _tell_seed(self, table: Table) -> None:
+        """Reveals the seed of a deal that other tables have too, once all of them are over."""
+        if table.opened.shared is None or table.status != "over" or table.seed is not None:
+            return
+        try:
+            told = await deal_over(self._store, await self._store.deals.of_table(self.table_id))
+        except Unavailable:
+            raise Refused("unavailable") from None
+        if told:
+            table.seed = self.deal.seed
 
     async def _catch_up_if_stale(self) -> None:
         if not self.stale:
@@ -223,6 +241,7 @@ class Room:
                     missed = await self._store.log(self.table_id, seen, self.table.seq)
                 except Unavailable:
                     raise Refused("unavailable") from None
+            await self._tell_seed(self.table)
             self.onlookers.add(onlooker)
             self.touched = time.monotonic()
             onlooker.deliver(encoder.encode(welcome(self)))
@@ -255,6 +274,15 @@ async def folded(store: Store, game: int, up_to: int | None = None) -> Table:
     if not log:
         raise Refused("no-table")  # purged a moment ago
     return await asyncio.to_thread(Table.fold, log)  # a long game takes a while: others need not wait
+
+
+async def deal_over(store: Store, deal: DealRow | None) -> bool:
+    """Whether the seed of a shared deal may be told: its day is over, or all its tables are."""
+    if deal is None:
+        return False
+    if deal.day is not None:
+        return ends(read_day(deal.day)) <= milliseconds()
+    return deal.closed is not None or not await store.deals.running(deal.id)
 
 
 def head_of(table: Table, now: int, claim_ms: int) -> Head:

@@ -19,15 +19,16 @@ from crownlands.server.live.candidates import Candidate
 from crownlands.server.live.fair_pool import FairPool, Priority
 from crownlands.server.live.pg_listener import Listener
 from crownlands.server.live.presence import RENEW_SECONDS, PresenceTracker
+from crownlands.server.live.reference import References
 from crownlands.server.live.room import Room, head_of
 from crownlands.server.live.single_flight import SingleFlight
 from crownlands.server.ops import gc_policy
+from crownlands.server.ops.clock import milliseconds
 from crownlands.server.ops.metrics import METRICS, Gauge
 from crownlands.server.protocol.entries import Opened, encode_entry
 from crownlands.server.protocol.refusals import Refused
 from crownlands.server.settings import Settings
-from crownlands.server.store import Append, Store, TableRow, Unavailable
-from crownlands.server.store.store import milliseconds
+from crownlands.server.store import NewTable, Store, TableRow, Unavailable
 from crownlands.server.table import play
 from crownlands.server.table.levels import default_level
 from crownlands.server.table.table import Decision, Table
@@ -56,6 +57,7 @@ class Rooms:
         """Told of each room when it is loaded and after each change, for whoever started the server at a terminal."""
         self.process = secrets.token_hex(8)
         self.bots = Bots(settings.bot_threads, settings.bot_pace, settings.bot_budget, settings.fixed)
+        self.references = References(store, self.bots.pool, settings.fixed)
         self._loading: dict[int, asyncio.Task[Room]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._catching: set[asyncio.Task[None]] = set()
@@ -98,6 +100,7 @@ class Rooms:
 
     async def stop(self) -> None:
         """Finishes what was accepted, then lets go."""
+        await self.references.stop()
         await self.bots.stop()
         self.readers.close()
         for task in self._tasks:
@@ -165,32 +168,19 @@ class Rooms:
         self.witness(room)
         self.bots.attend(room)
 
+    def new_table(self, opened: Opened, seed: str) -> NewTable:
+        """A table that is to be opened, with links of its own."""
+        now = milliseconds()
+        head = head_of(Table.open(opened), now, self._claim_ms)
+        return NewTable(new_code(), new_code(), seed, opened.ruleset, opened.listed, now, encode_entry(opened), head)
+
     async def open_table(self, opened: Opened, seed: str) -> TableRow:
         """A new table."""
-        now, table = milliseconds(), Table.open(opened)
-        code, watch = new_code(), new_code()
-        head = head_of(table, now, self._claim_ms)
-        first = Append(0, 1, now, encode_entry(opened), head)
+        new = self.new_table(opened, seed)
         try:
-            table_id = await self.store.create(code, watch, seed, opened.ruleset, opened.listed, first)
+            return new.row(await self.store.create(new))
         except Unavailable:
             raise Refused("unavailable") from None
-        summary = head.summary.decode()
-        return TableRow(
-            table_id,
-            code,
-            watch,
-            seed,
-            None,
-            opened.ruleset,
-            1,
-            head.status,
-            opened.listed,
-            summary,
-            head.due,
-            now,
-            now,
-        )
 
     # What takes long
 
@@ -305,6 +295,7 @@ class Rooms:
                 if table_id in self.loaded:
                     self._close(self.loaded[table_id])
             log.info("purged old tables", extra={"count": await self.store.purge(table_ids)})
+            await self.store.deals.forget(oldest)
 
     async def _collect(self) -> None:
         self.gc_policy.collect()

@@ -39,6 +39,22 @@ Pace = Literal["calm", "usual", "quick", "at-once"]
 Resigning = Literal["bot", "out"]
 
 
+SharedKind = Literal["daily", "practice", "duplicate"]
+
+
+class SharedDeal(Struct, frozen=True):
+    """A deal that other tables have too: its seed is told when all of them are over, a daily deal's on the next day."""
+
+    kind: SharedKind
+    """A daily deal, the same again for practice, or duplicate tables."""
+    day: str = ""
+    """Of a daily deal: its date, UTC."""
+    code: str = ""
+    """Of duplicate tables: the code of the page that compares them."""
+    number: int = 0
+    """Which of the duplicate tables this is, from 1."""
+
+
 class SeatState(Struct, frozen=True):
     """Who sits on a seat. A seat keeps its colour whoever sits on it."""
 
@@ -81,6 +97,8 @@ class Opened(Struct, frozen=True, tag="opened"):
     """The keys of the persons."""
     muted: list[Person] = []
     """Those who were muted at the table before."""
+    shared: SharedDeal | None = None
+    """What other tables the deal is shared with."""
 
 
 class Joined(Struct, frozen=True, tag="joined"):
@@ -160,7 +178,7 @@ class Act(Struct, frozen=True, tag="act"):
     by: By
     events: list[EventMessage]
     seed: str | None = None
-    """The secret seed, revealed by the action that ends the match."""
+    """The secret seed, revealed by the action that ends the match, unless other tables have the same deal."""
 
 
 class TookBack(Struct, frozen=True, tag="took-back"):

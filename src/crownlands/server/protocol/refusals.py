@@ -32,6 +32,7 @@ TEXTS: dict[str, str] = {
     "no-such-level": "there is no bot {level}",
     "table-full": "too many people at this table",
     "not-left": "nobody has left",
+    "same-terms": "everybody plays this deal on the same terms: seats and bots stay as they are",
     # the course of a table
     "started": "the game has started",
     "not-started": "the game has not started",
@@ -45,6 +46,11 @@ TEXTS: dict[str, str] = {
     "hints-later": "hints are available when the game is over",
     "superseded": "another question took the place of this one",
     "nothing-to-decide": "nobody has to decide there",
+    # deals that several tables share
+    "no-deal": "there is no such deal",
+    "let-go": "you have let the table of this deal go",
+    "play-first": "practice comes after the game that counts",
+    "day-running": "this is told when the day is over",
     # texts
     "name-empty": "a name is needed",
     "name-too-long": "a name has at most {limit} characters",

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from crownlands.server.protocol.entries import Grace, HintRule, Pace, Person, Resigning, SeatState
+from crownlands.server.protocol.entries import Grace, HintRule, Pace, Person, Resigning, SeatState, SharedDeal
 from crownlands.server.protocol.event_messages import ActionMessage, BuildingName, DominoName, Seat, Slot, Square
 
 Status = Literal["gathering", "playing", "over"]
@@ -253,7 +253,7 @@ class TableView(Struct, frozen=True):
     stand_in: str
     commitment: str
     seed: str | None
-    """Revealed when the match is over."""
+    """Revealed when the match is over; if other tables share the deal, when the deal is over, too."""
     result: Result | None
     """When the match is over."""
     rematch: Person | None
@@ -265,3 +265,5 @@ class TableView(Struct, frozen=True):
     grace: Grace
     begins: int | None
     """When it begins by itself (the server's time in milliseconds), bots on the open seats: everybody agreed."""
+    shared: SharedDeal | None
+    """What other tables the deal is shared with."""

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
+from crownlands.server.store.rows import TableRow
 from crownlands.server.store.schema import kept, people, tables
 
 if TYPE_CHECKING:
-    from crownlands.server.store.store import Store, TableRow
+    from crownlands.server.store.store import Store
 
 
 class PersonRow(NamedTuple):

@@ -32,3 +32,53 @@ class Append(NamedTuple):
     at: int
     body: bytes
     head: Head
+
+
+class TableRow(NamedTuple):
+    """A table, as it can be looked up."""
+
+    id: int
+    code: str
+    watch: str
+    seed: str
+    rematch: int | None
+    ruleset: str
+    seq: int
+    status: str
+    listed: bool
+    summary: str
+    due: int | None
+    created: int
+    updated: int
+
+
+class NewTable(NamedTuple):
+    """A table that is to be, with the first entry of its log."""
+
+    code: str
+    watch: str
+    seed: str
+    ruleset: str
+    listed: bool
+    at: int
+    first: bytes
+    head: Head
+
+    def row(self, table_id: int) -> TableRow:
+        """The same, as it can be looked up now."""
+        status, due, summary = self.head
+        return TableRow(
+            id=table_id,
+            code=self.code,
+            watch=self.watch,
+            seed=self.seed,
+            rematch=None,
+            ruleset=self.ruleset,
+            seq=1,
+            status=status,
+            listed=self.listed,
+            summary=summary.decode(),
+            due=due,
+            created=self.at,
+            updated=self.at,
+        )

@@ -57,6 +57,46 @@ kept = Table(
     Index("kept_game", "game"),
 )
 
+deals = Table(
+    "deals",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    # The day and family of a daily deal; for duplicate tables the code of the page that everybody may see.
+    Column("code", Text, nullable=False, unique=True),
+    # The code of the host's page, with the links of all tables.
+    Column("host", Text, nullable=True, unique=True),
+    Column("day", Text, nullable=True),
+    Column("ruleset", Text, nullable=False),
+    Column("seed", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    # When the host has told the seed before all tables were over.
+    Column("closed", BigInteger, nullable=True),
+    Index("deals_day", "day"),
+)
+
+dealt = Table(
+    "dealt",
+    metadata,
+    Column("game", Integer, ForeignKey("tables.id"), primary_key=True),
+    Column("deal", Integer, ForeignKey("deals.id"), nullable=False),
+    # Who plays a daily deal, by the number among people, who may be forgotten later; 0 at duplicate tables.
+    Column("owner", Integer, nullable=False),
+    # Of a daily deal: 0 counts, the others are practice. Duplicate tables are counted from 1.
+    Column("number", Integer, nullable=False),
+    Index("dealt_once", "deal", "owner", "number", unique=True),
+    Index("dealt_owner", "owner"),
+)
+
+field = Table(
+    "field",
+    metadata,
+    Column("deal", Integer, ForeignKey("deals.id"), primary_key=True),
+    Column("player", Text, primary_key=True),
+    Column("points", Integer, nullable=False),
+    Column("record", Text, nullable=False),
+)
+
 presence = Table(
     "presence",
     metadata,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from typing import Any, NamedTuple
@@ -14,10 +13,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from crownlands.server.ops.metrics import METRICS
+from crownlands.server.store.deals import Deals
 from crownlands.server.store.engine import make_durable, migrate, open_engine, sqlite_path
 from crownlands.server.store.people import People
-from crownlands.server.store.rows import Append, Seen, Unavailable
-from crownlands.server.store.schema import events, kept, presence, tables
+from crownlands.server.store.rows import Append, NewTable, Seen, TableRow, Unavailable
+from crownlands.server.store.schema import dealt, events, kept, presence, tables
 from crownlands.server.store.sqlite_writer import SqliteWriter
 from crownlands.server.store.writer import Batcher
 
@@ -44,28 +44,8 @@ _SEEN = text(
 )
 
 
-def milliseconds() -> int:
-    return time.time_ns() // 1_000_000
-
-
 _LOCKS = 7_240
 """Tells our locks from other programs' in the same database."""
-
-
-class TableRow(NamedTuple):
-    id: int
-    code: str
-    watch: str
-    seed: str
-    rematch: int | None
-    ruleset: str
-    seq: int
-    status: str
-    listed: bool
-    summary: str
-    due: int | None
-    created: int
-    updated: int
 
 
 class LogRow(NamedTuple):
@@ -99,6 +79,7 @@ class Store:
         self._turn: AbstractAsyncContextManager[None] = nullcontext() if self.shared else asyncio.Lock()
         self._alone = asyncio.Lock()
         self.people = People(self)
+        self.deals = Deals(self)
         self._writer: Batcher[Append, bool] = Batcher(self._write)
         self._news: Batcher[tuple[int, int], list[LogRow]] = Batcher(self._read_news)
         # Reading needs no transaction around it.
@@ -151,25 +132,30 @@ class Store:
 
     # Writing
 
-    async def create(self, code: str, watch: str, seed: str, ruleset: str, listed: bool, first: Append) -> int:
-        """A new table with the first entry of its log; returns its number. `first.table_id` is ignored."""
-        values = {
-            "code": code,
-            "watch": watch,
-            "seed": seed,
-            "ruleset": ruleset,
-            "seq": first.seq,
-            "status": first.head.status,
-            "listed": listed,
-            "summary": first.head.summary.decode(),
-            "due": first.head.due,
-            "created": first.at,
-            "updated": first.at,
-        }
+    async def create(self, table: NewTable) -> int:
+        """A new table with the first entry of its log; returns its number."""
         async with self.writing() as connection:
-            game = (await connection.execute(insert(tables).values(values).returning(tables.c.id))).scalar_one()
-            row = {"game": game, "seq": first.seq, "at": first.at, "body": first.body.decode()}
-            await connection.execute(insert(events).values(row))
+            return await self.insert(connection, table)
+
+    @staticmethod
+    async def insert(connection: AsyncConnection, table: NewTable) -> int:
+        """The same, as a part of what is written together."""
+        values = {
+            "code": table.code,
+            "watch": table.watch,
+            "seed": table.seed,
+            "ruleset": table.ruleset,
+            "seq": 1,
+            "status": table.head.status,
+            "listed": table.listed,
+            "summary": table.head.summary.decode(),
+            "due": table.head.due,
+            "created": table.at,
+            "updated": table.at,
+        }
+        game = (await connection.execute(insert(tables).values(values).returning(tables.c.id))).scalar_one()
+        row = {"game": game, "seq": 1, "at": table.at, "body": table.first.decode()}
+        await connection.execute(insert(events).values(row))
         return int(game)
 
     async def append(self, item: Append) -> bool:
@@ -237,6 +223,7 @@ class Store:
         async with self.writing() as connection:
             await connection.execute(delete(presence).where(presence.c.game.in_(games)))
             await connection.execute(delete(kept).where(kept.c.game.in_(games)))
+            await connection.execute(delete(dealt).where(dealt.c.game.in_(games)))
             await connection.execute(delete(events).where(events.c.game.in_(games)))
             return (await connection.execute(delete(tables).where(tables.c.id.in_(games)))).rowcount
 

@@ -39,6 +39,8 @@ class FairDeal:
 
     ruleset: Ruleset
     seed: str
+    shared: bool = False
+    """Whether other tables have the same deal: then the end of this one does not reveal its seed."""
     _dealer: Dealer | None = None
 
     def follow(self, match: Match) -> list[Step]:

@@ -75,7 +75,7 @@ def _acted(match: Match, action: Action, by: By, deal: FairDeal) -> Decision:
     except IllegalEvent as error:
         raise Refused.of(error.reason) from None
     steps: list[Step] = [(action, match), *deal.follow(match)]
-    seed = deal.seed if match.over else None
+    seed = deal.seed if match.over and not deal.shared else None
     return Decision(entries.Act(action.seat, by, [to_message(event) for event, _ in steps], seed), steps)
 
 

@@ -178,4 +178,5 @@ def table_view(table: Table) -> TableView:
         resigning=table.opened.resigning,
         grace=table.opened.grace,
         begins=table.begins,
+        shared=table.opened.shared,
     )

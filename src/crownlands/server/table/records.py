@@ -13,14 +13,15 @@ from crownlands.server.table.table import Table
 
 
 def record_of(table: Table, created: int) -> Record:
-    """The events that count, with everything that the fair deal's check needs once the game is over."""
+    """The events that count, with everything that the fair deal's check needs once the deal is over."""
     tags = [
         ("commitment", table.opened.commitment),
         ("seats", ", ".join(_sitter(seat) for seat in table.seats)),
         ("date", _day(created)),
     ]
-    if table.seed is not None and table.match is not None:
+    if table.seed is not None:
         tags.insert(0, ("seed", table.seed))
+    if table.match is not None and table.match.over:
         points = (
             [standing.points for standing in table.match.totals()]
             if table.ruleset.games > 1

@@ -34,7 +34,21 @@ def request(table: Table, caller: Caller, message: Any, levels: Set[str]) -> Ent
     level = getattr(message, "level", None)
     if level is not None and level not in levels:
         raise Refused("no-such-level", level=level)
+    _check_terms(table, message)
     return _REQUESTS[type(message)](table, caller, message)
+
+
+def _check_terms(table: Table, message: Any) -> None:
+    """At tables with the same deal nobody changes what the others meet: a daily deal's seats, the host's bots."""
+    shared, opened = table.opened.shared, table.opened.seats
+    if shared is None:
+        return
+    daily = shared.kind != "duplicate" and (
+        isinstance(message, _SEATING) or getattr(message, "level", None) is not None
+    )
+    bot = isinstance(message, messages.GiveToBot | messages.Free) and message.seat < len(opened)
+    if daily or (bot and opened[message.seat].kind == "bot"):
+        raise Refused("same-terms")
 
 
 def _seat(table: Table, seat: int) -> entries.SeatState:
@@ -179,6 +193,8 @@ def pace(table: Table, caller: Caller, message: messages.SetPace) -> Entry:
     _host(table, caller)
     return entries.Paced(message.pace)
 
+
+_SEATING = (messages.Sit, messages.Stand, messages.GiveToBot, messages.Free, messages.Resign)
 
 POWERS = (messages.GiveToBot, messages.Free, messages.TakeHost)
 """What depends on somebody being away."""

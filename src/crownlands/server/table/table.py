@@ -105,6 +105,8 @@ class Table:
     turn_since: int = 0
     timed_out: bool = False
     seed: str | None = None
+    ended: int | None = None
+    """When the match was over."""
     results: list[list[int]] = field(default_factory=list)
     """The points of each realm in the games that are finished."""
     rematch: int | None = None
@@ -169,9 +171,17 @@ class Table:
 
     @property
     def begins(self) -> int | None:
-        """When a listed table begins by itself: after a while, if everybody who sits there agreed to bots."""
+        """When a table begins by itself.
+
+        A listed one after a while, if everybody who sits there agreed to bots; one whose deal is shared as soon as its
+        seats are taken.
+        """
         seated = self.seated
-        if self.match is not None or not self.opened.listed or not seated:
+        if self.match is not None or not seated:
+            return None
+        if self.opened.shared is not None and all(seat.kind != "open" for seat in self.seats):
+            return self.gathered
+        if not self.opened.listed:
             return None
         if not all(self.persons[person].agreed for person in seated):
             return None
@@ -241,7 +251,7 @@ class Table:
                 self._happen(steps or self._steps(events), seq, at)
             case Act(seat, by, events, seed):
                 self._act(seat, by == "person", steps or self._steps(events), seq, at)
-                self.seed = seed
+                self.seed, self.ended = seed, at if self.status == "over" else None
             case TookBack():
                 self._take_back(seq)
             case Timeout():
@@ -391,8 +401,26 @@ class Table:
                 "seats": self.seats,
                 "clock": self.opened.clock,
                 "result": self.result,
+                "ended": self.ended,
             }
         )
+
+
+class Ending(NamedTuple):
+    """How a match ended: when, with how many points for each realm, and who sat on the seats."""
+
+    at: int
+    points: list[int]
+    names: list[str]
+
+
+def ending(summary: str) -> Ending | None:
+    """The ending of a table that is over, from what its row repeats of the log."""
+    told = msgspec.json.decode(summary)
+    if told.get("ended") is None or told.get("result") is None:
+        return None
+    names = [seat.get("resigned") or seat["name"] for seat in told["seats"]]
+    return Ending(told["ended"], told["result"]["points"], names)
 
 
 def _bot(colour: str, level: str) -> SeatState:
