@@ -27,7 +27,7 @@ AHEAD = """async ([round, step]) => {
     const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
     for (let i = 0; i < 4000; i++) {
         const play = store.play;
-        if (!play || !store.myTurn || store.preview?.moved !== play.moved) {
+        if (!play || !store.myTurn || store.preview?.game_seq !== play.game_seq) {
             if (play?.state.over) return;
             await sleep(15);
             continue;
@@ -42,9 +42,9 @@ AHEAD = """async ([round, step]) => {
             return worth[i].points + worth[i].coins / 2 + (a.type === 'build' ? 3 : 0);
         };
         const scored = play.legal.map((a, i) => [value(a, i), i]).sort((a, b) => b[0] - a[0]);
-        const moved = play.moved;
+        const game_seq = play.game_seq;
         store.act(play.legal[scored[0][1]]);
-        while (store.play.moved === moved) await sleep(10);
+        while (store.play.game_seq === game_seq) await sleep(10);
     }
 }"""
 

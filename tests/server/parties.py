@@ -16,7 +16,7 @@ from tests.server.harness import Server
 
 def previewed(view: View) -> bool:
     """Whether the position that is seen has been previewed."""
-    return view.preview is not None and view.play is not None and view.preview["moved"] == view.play["moved"]
+    return view.preview is not None and view.play is not None and view.preview["game_seq"] == view.play["game_seq"]
 
 
 @dataclass

@@ -180,16 +180,16 @@ def test_what_bots_do_cannot_be_worked_out_from_the_link(tmp_path: Path) -> None
             await host.ask("start")
             await host.until(lambda view: view.over)
             log = host.view.log
-        match, right, chosen, moved = new_match(ruleset("kingdomino/2")), 0, 0, 0
+        match, right, chosen, game_seq = new_match(ruleset("kingdomino/2")), 0, 0, 0
         for entry in log:
             body = decode_entry(encoder.encode(entry["entry"]))
             events = [to_event(event) for event in getattr(body, "events", [])]
             if entry["entry"]["type"] == "act" and len(legal_actions(match.state)) > 1:
                 chosen += 1
-                right += make_player("random", f"{made['code']} {moved}").choose(Game.of(match)) == events[0]
+                right += make_player("random", f"{made['code']} {game_seq}").choose(Game.of(match)) == events[0]
             for event in events:
                 match = match.apply(event)
-            moved = entry["seq"] if events else moved
+            game_seq = entry["seq"] if events else game_seq
         return right, chosen
 
     with Server(tmp_path, fixed=None) as server:

@@ -167,7 +167,7 @@ def test_a_bot_whose_owner_returned_before_it_began_thinks_again_the_next_time()
         bots.attend(room)
 
         async def acted() -> bool:
-            return room.table.moved > 5
+            return room.table.game_seq > 5
 
         await comes_true(acted)
         await bots.stop()

@@ -49,7 +49,7 @@ def test_a_turn_is_tried_step_by_step_with_all_that_a_table_would_show(server: S
         assert tried["whole"]
         assert tried["play"]["state"] == state_json(last)
         assert [event["type"] for event in tried["events"]] == [text.split()[1] for text in actions]
-        assert tried["play"]["moved"] == tried["preview"]["moved"] == len(actions)
+        assert tried["play"]["game_seq"] == tried["preview"]["game_seq"] == len(actions)
 
 
 def test_an_action_may_be_typed_without_its_seat(server: Server) -> None:

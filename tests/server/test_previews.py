@@ -59,7 +59,7 @@ def test_who_decides_is_told_once_what_each_legal_action_is_worth(server: Server
                 await client.until(previewed)
                 worth = (client.view.preview or {})["worth"]
                 assert len(worth) == len(play["legal"])
-                decided[play["seat"]].append(play["moved"])
+                decided[play["seat"]].append(play["game_seq"])
                 before = play["state"]["realms"][play["realm"]]
                 seq = (await client.act(play["legal"][-1]))["seq"]
                 for each in (*players, *unasked):
@@ -69,8 +69,8 @@ def test_who_decides_is_told_once_what_each_legal_action_is_worth(server: Server
                 assert worth[-1]["coins"] == after["coins"] - before["coins"]
             last = players[(host.view.play or {})["seat"]]
             await last.until(previewed)
-            decided[players.index(last)].append((last.view.play or {})["moved"])
-            assert [[each["moved"] for each in heard] for heard in told] == decided
+            decided[players.index(last)].append((last.view.play or {})["game_seq"])
+            assert [[each["game_seq"] for each in heard] for heard in told] == decided
             assert others == [[], []], "who did not ask, or only watches, hears none"
             # Who comes and goes changes nothing of the position: it is not sent again, but to who comes back it is.
             seq = (await players[last is host].ask("leave", level="random"))["seq"]
@@ -80,7 +80,7 @@ def test_who_decides_is_told_once_what_each_legal_action_is_worth(server: Server
             await last.connect()
             await last.until(previewed)
             theirs = decided[players.index(last)]
-            assert [each["moved"] for each in told[players.index(last)]] == [*theirs, theirs[-1]]
+            assert [each["game_seq"] for each in told[players.index(last)]] == [*theirs, theirs[-1]]
 
     asyncio.run(run())
 
@@ -119,10 +119,10 @@ def test_what_is_passed_is_dropped_and_nothing_is_calculated_twice_or_on_the_eve
 ) -> None:
     gate, calculated = threading.Event(), []
 
-    def slow(state: State, moved: int) -> Preview:
-        calculated.append((moved, threading.current_thread().name))
+    def slow(state: State, game_seq: int) -> Preview:
+        calculated.append((game_seq, threading.current_thread().name))
         gate.wait()
-        return preview(state, moved)
+        return preview(state, game_seq)
 
     monkeypatch.setattr(previews, "preview", slow)
 
@@ -133,7 +133,7 @@ def test_what_is_passed_is_dropped_and_nothing_is_calculated_twice_or_on_the_eve
         heard: list[list[int]] = [[], []]
 
         def hear(data: bytes, who: int) -> None:
-            heard[who].append(json.loads(data)["moved"])
+            heard[who].append(json.loads(data)["game_seq"])
 
         async def begun() -> bool:
             return bool(calculated)
@@ -142,7 +142,7 @@ def test_what_is_passed_is_dropped_and_nothing_is_calculated_twice_or_on_the_eve
             return all(heard)
 
         pages = [Previewer(rooms, 0, "192.0.2.1", partial(hear, who=who)) for who in (0, 1)]
-        for table.moved in (2, 3):
+        for table.game_seq in (2, 3):
             for page in (*pages, *pages):
                 page.follow(room)
             await comes_true(begun)
@@ -150,7 +150,7 @@ def test_what_is_passed_is_dropped_and_nothing_is_calculated_twice_or_on_the_eve
         await comes_true(told)
         await rooms.store.close()
         assert heard == [[3], [3]]
-        assert [moved for moved, _ in calculated] == [2, 3]
+        assert [game_seq for game_seq, _ in calculated] == [2, 3]
         assert all(thread.startswith("read") for _, thread in calculated)
 
     asyncio.run(run())

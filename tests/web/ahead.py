@@ -25,12 +25,12 @@ _AHEAD = """async (there) => {
     };
     for (;;) {
         await until(() => store.play && (store.play.state.over ||
-            (store.myTurn && !store.pending && store.preview?.moved === store.play.moved)));
+            (store.myTurn && !store.pending && store.preview?.game_seq === store.play.game_seq)));
         const { play } = store;
         if (play.state.over || enough(play, store)) return !play.state.over;
         const best = play.legal.map((action, i) => [value(play, action, i), i]).sort((a, b) => b[0] - a[0])[0][1];
         store.act(play.legal[best]);
-        await until(() => store.play.moved !== play.moved);
+        await until(() => store.play.game_seq !== play.game_seq);
     }
 }"""
 

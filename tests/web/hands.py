@@ -26,12 +26,12 @@ PRIMARY = ".actions .primary"
 LOOK = """() => {
     const table = document.querySelector('.table');
     if (!table) return { over: document.querySelector('.result') !== null };
-    return { over: false, moved: Number(table.dataset.moved), step: table.dataset.step };
+    return { over: false, game_seq: Number(table.dataset.gameSeq), step: table.dataset.step };
 }"""
-WAIT = """(moved) => {
+WAIT = """(game_seq) => {
     const table = document.querySelector('.table');
     if (!table) return document.querySelector('.result') !== null;
-    return Number(table.dataset.moved) > moved && table.dataset.acting === 'true';
+    return Number(table.dataset.gameSeq) > game_seq && table.dataset.acting === 'true';
 }"""
 
 
@@ -47,14 +47,14 @@ class Hands:
         self.random = random.Random(seed)
         self.steps: dict[str, int] = {}
 
-    def play(self, most: int = 2000, moved: int = -1) -> None:
+    def play(self, most: int = 2000, game_seq: int = -1) -> None:
         """Until the result is shown."""
         for _ in range(most):
-            self.page.wait_for_function(WAIT, arg=moved, polling=30)
+            self.page.wait_for_function(WAIT, arg=game_seq, polling=30)
             now: dict[str, Any] = self.page.evaluate(LOOK)
             if now["over"]:
                 return
-            moved = now["moved"]
+            game_seq = now["game_seq"]
             self.steps[now["step"]] = self.steps.get(now["step"], 0) + 1
             self.take(now["step"])
         raise AssertionError("the game does not end")
@@ -248,14 +248,14 @@ def choose_first(page: Page) -> None:
         page.locator(PRIMARY).click()
 
 
-def settle(page: Page, moved: int = -1) -> None:
-    """Until it is this device's turn, after the entry `moved`."""
-    page.wait_for_function(WAIT, arg=moved)
+def settle(page: Page, game_seq: int = -1) -> None:
+    """Until it is this device's turn, after the entry `game_seq`."""
+    page.wait_for_function(WAIT, arg=game_seq)
 
 
-def moved(page: Page) -> int:
+def game_seq(page: Page) -> int:
     """The last entry that changed the game, as far as the page shows."""
-    return int(page.locator(".table").get_attribute("data-moved") or 0)
+    return int(page.locator(".table").get_attribute("data-game-seq") or 0)
 
 
 def step_of(page: Page) -> str:
@@ -267,7 +267,7 @@ def act(hands: Hands, steps: int, look: Callable[[], None] = lambda: None) -> No
     seen = -1
     for _ in range(steps):
         settle(hands.page, seen)
-        seen = moved(hands.page)
+        seen = game_seq(hands.page)
         look()
         hands.take(step_of(hands.page))
     settle(hands.page, seen)
@@ -281,7 +281,7 @@ def act_until(page: Page, step: str, round_: int = 1, hands: Hands | None = None
         now = step_of(page)
         if now == step and page.evaluate("window.crownlands.play.state.round") >= round_:
             return
-        seen = moved(page)
+        seen = game_seq(page)
         hands.take(now)
     raise AssertionError(f"{step} never came")
 

@@ -14,9 +14,9 @@ from tests.web.browser import DESKTOP, MILLISECONDS, PHONE, watched
 PLAY = """async () => {
     const store = window.crownlands;
     for (let told = -1, at = 0; store.table.status !== 'over'; await new Promise((done) => setTimeout(done, 5))) {
-        const stale = store.play.moved === told && Date.now() < at + 2000;  // or too early
+        const stale = store.play.game_seq === told && Date.now() < at + 2000;  // or too early
         if (!store.myTurn || stale || store.connection !== 'open') continue;
-        told = store.play.moved;
+        told = store.play.game_seq;
         at = Date.now();
         store.act(store.play.legal[0]);
     }

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.server.harness import Server
 from tests.web.browser import open_table
-from tests.web.hands import WAIT, finish, moved, settle
+from tests.web.hands import WAIT, finish, game_seq, settle
 
 # By the page's own hands, not by input: a browser forgives what moves after a click, and here nothing is forgiven.
 STEP = """() => {
@@ -65,7 +65,7 @@ def play_until(page: Page, enough: str) -> None:
         page.wait_for_function(WAIT, arg=seen, polling=30)
         if page.locator(".result").count() or page.evaluate(enough):
             return
-        seen = moved(page)
+        seen = game_seq(page)
         page.evaluate(STEP)
     raise AssertionError(f"never: {enough}")
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.server.harness import Server
 from tests.web.ahead import ahead
 from tests.web.browser import open_table
-from tests.web.hands import PRIMARY, Finger, act_until, finish, moved, settle
+from tests.web.hands import PRIMARY, Finger, act_until, finish, game_seq, settle
 from tests.web.test_pages import violations
 
 ROWS = ".hints .suggestions tbody tr"
@@ -24,7 +24,7 @@ def test_a_hint_names_the_best_moves_and_puts_them_into_the_hand(page: Page, ser
     expect(page.locator(f"{ROWS} >> nth=0")).to_have_text(re.compile(r"Choose \d+: .*\d+% ± \d+%", re.S))
     best = str(page.evaluate("window.crownlands.desk.answer.suggestions[0].action.domino"))
     expect(page.locator(".slot.picked [data-domino]")).to_have_attribute("data-domino", best)
-    before = moved(page)
+    before = game_seq(page)
     page.locator(PRIMARY).click()
     settle(page, before)
     expect(page.locator(".hints")).to_have_count(0)
@@ -84,7 +84,7 @@ def test_a_hint_by_finger_on_a_phone_in_a_language_with_its_own_numbers(phone: P
         assert box is not None
         assert box["height"] >= 44
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
-    before = moved(phone)
+    before = game_seq(phone)
     phone.locator(PRIMARY).tap()
     settle(phone, before)
 

@@ -50,9 +50,9 @@ def turn_of(page: Page, *others: Page) -> None:
         now = acting(page, *others)
         if now is page:
             return
-        before = now.evaluate("window.crownlands.play.moved")
+        before = now.evaluate("window.crownlands.play.game_seq")
         take_turn(now)
-        page.wait_for_function("n => window.crownlands.play.moved > n", arg=before)
+        page.wait_for_function("n => window.crownlands.play.game_seq > n", arg=before)
     raise AssertionError("never")
 
 
@@ -70,9 +70,9 @@ def test_the_host_leaves_on_their_turn_a_bot_plays_and_the_host_comes_back(
         host, guest, third = everybody.desk(), everybody.phone(), everybody.phone()
         begin(host, guest, third, server=server)
         turn_of(host, guest, third)
-        before = host.evaluate("window.crownlands.play.moved")
+        before = host.evaluate("window.crownlands.play.game_seq")
         take_turn(host)
-        host.wait_for_function("n => window.crownlands.play.moved > n", arg=before)
+        host.wait_for_function("n => window.crownlands.play.game_seq > n", arg=before)
         turn_of(host, guest, third)
         address = host.url
         leave(host)

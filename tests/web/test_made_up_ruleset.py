@@ -32,7 +32,7 @@ UNTIL = """async ([wanted, towers, patience]) => {
         const better = (a) => (a.type === 'build' ? towers.includes(a.building) : !idle.includes(a.type));
         const action = play.legal.find(better) ?? play.legal.at(-1);
         store.act(action);
-        for (const until = Date.now() + patience; store.play.moved === play.moved; await sleep(10))
+        for (const until = Date.now() + patience; store.play.game_seq === play.game_seq; await sleep(10))
             if (Date.now() > until) throw new Error(`never taken: ${JSON.stringify(action)}`);
     }
 }"""

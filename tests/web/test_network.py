@@ -8,13 +8,13 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.server.harness import Server
 from tests.web.browser import open_table
-from tests.web.hands import PRIMARY, moved, settle
+from tests.web.hands import PRIMARY, game_seq, settle
 
 
 def test_a_silent_network_is_noticed_and_what_was_clicked_waits(page: Page, server: Server) -> None:
     open_table(page, server.url, "kingdomino/2", name="Ada")
     settle(page)
-    before = moved(page)
+    before = game_seq(page)
     assert server.process is not None
     # Connections stay open and nobody answers: nothing tells the page, it must find out.
     server.process.send_signal(signal.SIGSTOP)
@@ -25,10 +25,10 @@ def test_a_silent_network_is_noticed_and_what_was_clicked_waits(page: Page, serv
         expect(page.locator("[data-waiting]")).to_be_visible()
         page.evaluate("window.crownlands.send({ type: 'say', text: 'hello?' })")
         expect(page.locator("[data-unsent]")).to_be_visible()
-        assert moved(page) == before
+        assert game_seq(page) == before
     finally:
         server.process.send_signal(signal.SIGCONT)
-    page.wait_for_function("n => window.crownlands.play.moved > n", arg=before)
+    page.wait_for_function("n => window.crownlands.play.game_seq > n", arg=before)
     for notice in (".notice.bad", "[data-waiting]", "[data-unsent]"):
         expect(page.locator(notice)).to_have_count(0)
     mine = "window.crownlands.happened.filter(({ event }) => event.seat === 0 && event.type === 'choose').length"
@@ -38,7 +38,7 @@ def test_a_silent_network_is_noticed_and_what_was_clicked_waits(page: Page, serv
 def test_a_click_that_is_not_answered_is_said_to_wait(page: Page, server: Server) -> None:
     open_table(page, server.url, "kingdomino/2", name="Ada")
     settle(page)
-    before = moved(page)
+    before = game_seq(page)
     assert server.process is not None
     server.process.send_signal(signal.SIGSTOP)
     try:
@@ -47,7 +47,7 @@ def test_a_click_that_is_not_answered_is_said_to_wait(page: Page, server: Server
         expect(page.locator("[data-waiting]")).to_be_visible()
     finally:
         server.process.send_signal(signal.SIGCONT)
-    page.wait_for_function("n => window.crownlands.play.moved > n", arg=before)
+    page.wait_for_function("n => window.crownlands.play.game_seq > n", arg=before)
     expect(page.locator("[data-waiting]")).to_have_count(0)
 
 
@@ -56,15 +56,15 @@ def test_a_browser_that_goes_offline_says_so_and_comes_back(
 ) -> None:
     open_table(page, server.url, "kingdomino/2", name="Ada")
     settle(page)
-    before = moved(page)
+    before = game_seq(page)
     context.set_offline(True)
     expect(page.locator(".notice.bad")).to_contain_text("Connection lost")
     page.locator(".slot-pick").first.click()
     page.locator(PRIMARY).click()
     expect(page.locator("[data-waiting]")).to_be_visible()
-    assert moved(page) == before
+    assert game_seq(page) == before
     context.set_offline(False)
-    page.wait_for_function("n => window.crownlands.play.moved > n", arg=before)
+    page.wait_for_function("n => window.crownlands.play.game_seq > n", arg=before)
     for notice in (".notice.bad", "[data-waiting]"):
         expect(page.locator(notice)).to_have_count(0)
     problems.clear()  # the browser logs every attempt, which is the point here
@@ -77,10 +77,10 @@ def test_a_refusal_speaks_the_readers_language_and_goes_with_the_next_move(page:
     settle(page)
     page.evaluate("window.crownlands.send({ type: 'take-host' })")
     expect(page.locator(".prompt .reason.shown")).to_have_text("Wer den Tisch leitet, ist da.")
-    before = moved(page)
+    before = game_seq(page)
     page.locator(".slot-pick").first.click()
     page.locator(PRIMARY).click()
-    page.wait_for_function("n => window.crownlands.play.moved > n", arg=before)
+    page.wait_for_function("n => window.crownlands.play.game_seq > n", arg=before)
     expect(page.locator(".prompt .reason.shown")).to_have_count(0)
 
 

@@ -197,9 +197,9 @@ def test_what_changed_since_my_last_turn_is_marked(page: Page, server: Server) -
     for _ in range(3):
         settle(page)
         expect(page.locator(".prompt h1")).to_have_text(re.compile("^Your turn"))
-        moved = page.evaluate("window.crownlands.play.moved")
+        game_seq = page.evaluate("window.crownlands.play.game_seq")
         page.evaluate("window.crownlands.act(window.crownlands.play.legal[0])")
-        page.wait_for_function("n => window.crownlands.play.moved > n && window.crownlands.myTurn", arg=moved)
+        page.wait_for_function("n => window.crownlands.play.game_seq > n && window.crownlands.myTurn", arg=game_seq)
     placed = page.evaluate("""() => {
         const { happened, mine } = window.crownlands;
         const last = happened.findLastIndex((h) => mine.includes(h.event.seat));

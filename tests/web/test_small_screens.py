@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from tests.server.harness import Server
 from tests.web.ahead import ahead
 from tests.web.browser import open_table, watched
-from tests.web.hands import PRIMARY, moved, settle
+from tests.web.hands import PRIMARY, game_seq, settle
 from tests.web.people import people
 from tests.web.test_endings import SMALL, at_rest
 from tests.web.test_leaving import begin, turn_of
@@ -207,9 +207,9 @@ def test_the_only_domino_left_is_taken_with_one_tap(moving: Page, server: Server
     open_table(moving, server.url, "kingdomino/2", people=2, name="Ada")
     ahead(moving, "play.step === 'choose' && play.legal.length === 1")
     settle(moving)
-    before = moved(moving)
+    before = game_seq(moving)
     moving.locator(".slot-pick").tap()
-    moving.wait_for_function("n => window.crownlands.play.moved > n", arg=before)
+    moving.wait_for_function("n => window.crownlands.play.game_seq > n", arg=before)
 
 
 def test_all_of_the_best_spots_are_marked_or_none(page: Page, server: Server) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.server.harness import Server
 from tests.web.browser import DESKTOP, open_table, watched
-from tests.web.hands import PRIMARY, Finger, act_until, choose_first, finish, moved, settle
+from tests.web.hands import PRIMARY, Finger, act_until, choose_first, finish, game_seq, settle
 
 
 def test_two_clicks_from_home_to_a_game_against_bots(page: Page, server: Server) -> None:
@@ -47,10 +47,10 @@ def test_two_browsers_share_a_table_and_survive_a_closed_page_and_a_restart(
         players = {True: host, False: guest}
         for _ in range(4):
             acting = next(page for page in players.values() if page.locator(".table[data-acting=true]").count())
-            before = moved(acting)
+            before = game_seq(acting)
             choose_first(acting)
             for page in players.values():
-                page.wait_for_function("n => Number(document.querySelector('.table').dataset.moved) > n", arg=before)
+                page.wait_for_function("n => Number(document.querySelector('.table').dataset.gameSeq) > n", arg=before)
         logs = [page.locator(".log li").first.inner_text() for page in players.values()]
         assert logs[0] == logs[1], "both see the same last event"
 
@@ -58,7 +58,7 @@ def test_two_browsers_share_a_table_and_survive_a_closed_page_and_a_restart(
         guest = watched(two, problems, server.url)
         guest.goto(link)
         guest.wait_for_selector(".table")
-        assert moved(guest) == moved(host), "the reopened page is where the game is"
+        assert game_seq(guest) == game_seq(host), "the reopened page is where the game is"
 
         problems.clear()
         server.kill()
@@ -67,10 +67,10 @@ def test_two_browsers_share_a_table_and_survive_a_closed_page_and_a_restart(
         expect(host.locator(".notice.bad")).to_be_hidden()
         expect(guest.locator(".notice.bad")).to_be_hidden()
         acting = next(page for page in (host, guest) if page.locator(".table[data-acting=true]").count())
-        before = moved(acting)
+        before = game_seq(acting)
         acting.locator(PRIMARY).click()
         for page in (host, guest):
-            page.wait_for_function("n => Number(document.querySelector('.table').dataset.moved) > n", arg=before)
+            page.wait_for_function("n => Number(document.querySelector('.table').dataset.gameSeq) > n", arg=before)
         problems.clear()  # refused connections while the server was away
         one.close()
         two.close()
@@ -94,11 +94,11 @@ def test_a_server_of_another_version_offers_a_reload(browser: Browser, folder: P
         server.stop()
         server.start(version="999.0")
         expect(reload).to_be_visible()
-        before = moved(page)
+        before = game_seq(page)
         reload.click()
         expect(reload).to_be_hidden()
         settle(page)
-        assert moved(page) == before, "the game is where it was"
+        assert game_seq(page) == before, "the game is where it was"
         context.close()
     finally:
         server.stop()
@@ -109,13 +109,13 @@ def test_two_people_at_one_device_take_turns(page: Page, server: Server) -> None
     seen = set()
     for _ in range(6):
         settle(page)
-        before = moved(page)
+        before = game_seq(page)
         seen.add(page.locator(".prompt h1").inner_text().split(":")[0])
         if page.locator(".slot-pick").count():
             choose_first(page)
         else:
             page.locator(PRIMARY).click()
-        page.wait_for_function("n => Number(document.querySelector('.table').dataset.moved) > n", arg=before)
+        page.wait_for_function("n => Number(document.querySelector('.table').dataset.gameSeq) > n", arg=before)
     assert seen == {"P", "P 2"}
 
 
@@ -172,8 +172,8 @@ def test_a_second_tab_is_harmless(page: Page, context: BrowserContext, server: S
     second = watched(context, problems, server.url)
     second.goto(page.url)
     settle(second)
-    assert moved(second) == moved(page)
-    before = moved(page)
+    assert game_seq(second) == game_seq(page)
+    before = game_seq(page)
     # Both act on the same position: one wins, the other one just follows.
     for tab in (page, second):
         tab.evaluate("window.act = { type: 'act', seq: crownlands.seq, action: crownlands.play.legal[0] }")
@@ -181,7 +181,7 @@ def test_a_second_tab_is_harmless(page: Page, context: BrowserContext, server: S
         tab.evaluate("crownlands.send(window.act)")
     for tab in (page, second):
         settle(tab, before)
-    assert moved(second) == moved(page)
+    assert game_seq(second) == game_seq(page)
     refusals = [tab.evaluate("crownlands.refusal?.code ?? null") for tab in (page, second)]
     assert sorted(refusals, key=str) in ([None, None], [None, "behind"]), "who was too late is told, nobody is stuck"
 
@@ -189,14 +189,14 @@ def test_a_second_tab_is_harmless(page: Page, context: BrowserContext, server: S
 def test_moves_can_be_typed(page: Page, server: Server) -> None:
     open_table(page, server.url, "kingdomino/4")
     settle(page)
-    before = moved(page)
+    before = game_seq(page)
     page.fill("#typed", "place K1 9,9 9,8")
     page.press("#typed", "Enter")
     expect(page.locator(".type .bad")).to_contain_text("isn’t possible now")
     domino = page.locator(".slot-pick").first.get_attribute("data-domino")
     page.fill("#typed", f"choose {domino}")
     page.press("#typed", "Enter")
-    page.wait_for_function("n => Number(document.querySelector('.table').dataset.moved) > n", arg=before)
+    page.wait_for_function("n => Number(document.querySelector('.table').dataset.gameSeq) > n", arg=before)
 
 
 def test_a_replay_steps_jumps_and_links_to_a_moment(page: Page, server: Server, folder: Path) -> None:
@@ -273,8 +273,8 @@ def test_bonuses_stand_beside_the_score_and_kings_come_one_at_a_time(page: Page,
     for chosen in range(3):
         kings = page.locator(".log li", has_text=re.compile("king drawn", re.IGNORECASE))
         expect(kings).to_have_count(chosen + 1)
-        before = moved(page)
+        before = game_seq(page)
         page.locator(".slot-pick").first.click()
         page.locator(PRIMARY).click()
-        page.wait_for_function("n => Number(document.querySelector('.table').dataset.moved) > n", arg=before)
+        page.wait_for_function("n => Number(document.querySelector('.table').dataset.gameSeq) > n", arg=before)
     expect(page.locator(".score .total")).to_have_text(re.compile("^0 "))

@@ -17,7 +17,7 @@ Decide = Callable[[View], dict[str, Any]]
 def any_action(view: View) -> dict[str, Any]:
     """Some legal action, the same at the same moment of a game; the server sends them all: nobody needs the rules."""
     assert view.play is not None
-    action: dict[str, Any] = random.Random(view.play["moved"]).choice(view.play["legal"])
+    action: dict[str, Any] = random.Random(view.play["game_seq"]).choice(view.play["legal"])
     return action
 
 

@@ -495,7 +495,7 @@ export type Result = {
 
 /** The game now, with every legal action of the seat that decides. */
 export type PlayView = {
-  moved: number;
+  game_seq: number;
   ply: number;
   game: number;
   games: number;
@@ -635,7 +635,7 @@ export type ClockView = {
 /** What the person who decides may want to see before: follows the `update` soon, if `hello` asked for it. */
 export type Preview = {
   type: 'preview';
-  moved: number;
+  game_seq: number;
   worth: Worth[];
   spots: Record<string, Spot[]>;
 };

@@ -5,7 +5,7 @@ interface Now {
   /** The last entry. */
   seq: number;
   /** The last entry that changed the game: what is known stays known while people chat. */
-  moved: number | undefined;
+  game_seq: number | undefined;
 }
 
 /** Where hints are asked for at a table; what was answered once is known. */
@@ -27,7 +27,7 @@ export class HintDesk {
 
   /** About an action, or all of them, in the present position or in the one after an earlier entry. */
   ask(action: Action | null = null, seq: number | null = null): void {
-    this.#about = `${seq ?? this.#now().moved} ${JSON.stringify(action)}`;
+    this.#about = `${seq ?? this.#now().game_seq} ${JSON.stringify(action)}`;
     const known = this.#answers.get(this.#about);
     if (known) {
       this.answer = known;

@@ -8,7 +8,7 @@ interface Pending {
   id: number;
   action: Action;
   /** The position in which it was decided. */
-  moved: number;
+  game_seq: number;
 }
 
 /** An own action that the server has not confirmed yet: after a moment it is said to be waiting; after a loss it is sent again. */
@@ -23,8 +23,8 @@ export class OwnAction {
   }
 
   /** At once, or when there is a connection again. */
-  decide(action: Action, moved: number, connected: boolean): void {
-    this.pending = { id: 0, action, moved };
+  decide(action: Action, game_seq: number, connected: boolean): void {
+    this.pending = { id: 0, action, game_seq };
     if (connected) this.send();
     else this.waiting = true;
   }

@@ -84,7 +84,7 @@ export class TableStore {
   decided = new OwnAction((action) => this.#say({ type: 'act', seq: this.seq, action }));
   desk = new HintDesk(
     (message) => this.#say(message),
-    () => ({ seq: this.seq, moved: this.play?.moved }),
+    () => ({ seq: this.seq, game_seq: this.play?.game_seq }),
   );
 
   mine = $derived((this.table?.seats ?? []).flatMap((s, i) => (this.you !== null && s.person === this.you ? [i] : [])));
@@ -120,7 +120,7 @@ export class TableStore {
   chat = $derived(this.entries.flatMap((l) => (l.entry.type === 'said' ? [{ seq: l.seq, said: l.entry }] : [])));
   legal = $derived.by((): Legal[] => {
     if (!this.play || !this.myTurn) return [];
-    const known = this.preview?.moved === this.play.moved ? this.preview.worth : [];
+    const known = this.preview?.game_seq === this.play.game_seq ? this.preview.worth : [];
     return this.play.legal.map((action, i) => ({ action, ...known[i] }));
   });
 
@@ -152,9 +152,9 @@ export class TableStore {
   }
 
   act(action: Action): void {
-    if (!this.play || this.decided.pending?.moved === this.play.moved) return;
+    if (!this.play || this.decided.pending?.game_seq === this.play.game_seq) return;
     this.refusal = null;
-    this.decided.decide(action, this.play.moved, this.connection === 'open');
+    this.decided.decide(action, this.play.game_seq, this.connection === 'open');
   }
 
   takeBack(): void {
@@ -174,12 +174,12 @@ export class TableStore {
     this.unsent = false;
     const { pending } = this.decided;
     if (!pending) return;
-    if (this.play?.moved === pending.moved) {
+    if (this.play?.game_seq === pending.game_seq) {
       this.decided.send();
       return;
     }
     const same = JSON.stringify(pending.action);
-    const happened = this.happened.some((h) => h.seq > pending.moved && JSON.stringify(h.event) === same);
+    const happened = this.happened.some((h) => h.seq > pending.game_seq && JSON.stringify(h.event) === same);
     if (!happened) this.refusal = { type: 'refused', id: null, code: 'behind', details: {}, text: '', seq: this.seq };
     this.decided.done();
   }
@@ -225,7 +225,7 @@ export class TableStore {
     }
     const { pending } = this.decided;
     if (this.#resuming) this.#resume();
-    else if (pending && this.play && this.play.moved > pending.moved) this.decided.done();
+    else if (pending && this.play && this.play.game_seq > pending.game_seq) this.decided.done();
   }
 
   #refused(refusal: Refusal): void {

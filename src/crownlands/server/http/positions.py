@@ -41,17 +41,17 @@ def try_actions(match: Match, texts: Iterable[str]) -> tuple[Match, list[Action]
 def tried_position(match: Match, texts: Iterable[str]) -> http_types.TriedPosition:
     """The position after these actions, for a page."""
     after, actions = try_actions(match, texts)
-    moved = len(actions)
+    game_seq = len(actions)
     play = structs.replace(
         Projector().position(after),
-        moved=moved,
-        ply=moved,
+        game_seq=game_seq,
+        ply=game_seq,
         undoable=actions[-1].seat if actions else None,
     )
     return http_types.TriedPosition(
         ruleset_info(match.ruleset),
         play,
-        preview(after.state, moved),
+        preview(after.state, game_seq),
         [to_message(action) for action in actions],
         _turn(match.state) != _turn(after.state),
     )

@@ -104,18 +104,18 @@ class Bots:
     def attend(self, room: Room) -> None:
         """Lets a bot of this process think if one has to decide here."""
         table = room.table
-        if self.stopping or table.deciding_level is None or room.thinking == table.moved or not wanted(room):
+        if self.stopping or table.deciding_level is None or room.thinking == table.game_seq or not wanted(room):
             return
-        room.thinking = table.moved
-        task = asyncio.create_task(self._decide(room, table.moved))
+        room.thinking = table.game_seq
+        task = asyncio.create_task(self._decide(room, table.game_seq))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _decide(self, room: Room, moved: int) -> None:
+    async def _decide(self, room: Room, game_seq: int) -> None:
         try:
             table = room.table
             level, match = table.deciding_level, table.match
-            if level is None or match is None or table.moved != moved:
+            if level is None or match is None or table.game_seq != game_seq:
                 return  # somebody returned meanwhile
             began = time.monotonic()
             priority, owner = standing(room, self.pool)
@@ -123,15 +123,15 @@ class Bots:
             thought = time.monotonic() - began
             METRICS.think_seconds.observe(thought)
             await asyncio.sleep(max(0.0, self._pace * pause(room.table, action) - thought))
-            await room.change(lambda now: self._act(now, moved, action, room))
+            await room.change(lambda now: self._act(now, game_seq, action, room))
             METRICS.bot_actions.add()
         except Refused as refused:
             # Somebody else moved the game on, or the database is away: the sweep looks again.
             log.debug("bot too late", extra={"table": room.table_id, "reason": refused.code})
         finally:
-            if room.thinking == moved:
+            if room.thinking == game_seq:
                 room.thinking = None
-                if room.table.moved != moved:
+                if room.table.game_seq != game_seq:
                     self.attend(room)
 
     def budget(self, level: str, priority: Priority) -> float | None:
@@ -164,13 +164,13 @@ class Bots:
         """From the secret of the deal, which nobody knows: what a bot will do cannot be worked out beforehand."""
         if room.deal.shared:
             return bot_seed(room.deal.seed, match)
-        moved = room.table.moved
-        return f"{self._fixed.seed} {moved}" if self._fixed else _seed(room.deal.seed, moved)
+        game_seq = room.table.game_seq
+        return f"{self._fixed.seed} {game_seq}" if self._fixed else _seed(room.deal.seed, game_seq)
 
     @staticmethod
-    def _act(table: Table, moved: int, action: Action, room: Room) -> Decision:
-        if table.moved != moved or table.deciding_level is None:
-            raise Refused("behind", seq=moved)
+    def _act(table: Table, game_seq: int, action: Action, room: Room) -> Decision:
+        if table.game_seq != game_seq or table.deciding_level is None:
+            raise Refused("behind", seq=game_seq)
         return play.act_for(table, action, room.deal)
 
     async def stop(self) -> None:
@@ -181,8 +181,8 @@ class Bots:
         self.pool.close()
 
 
-def _seed(secret: str, moved: int) -> str:
-    return sha256(f"crownlands bot 1\n{secret}\n{moved}".encode()).hexdigest()
+def _seed(secret: str, game_seq: int) -> str:
+    return sha256(f"crownlands bot 1\n{secret}\n{game_seq}".encode()).hexdigest()
 
 
 def wanted(room: Room) -> bool:

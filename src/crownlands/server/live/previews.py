@@ -24,35 +24,35 @@ class Previewer:
 
     def __init__(self, rooms: Rooms, person: int, address: str, deliver: Callable[[bytes], None]) -> None:
         self._rooms, self._person, self._address, self._deliver = rooms, person, address, deliver
-        self._moved = 0
+        self._game_seq = 0
         """The position that was previewed last."""
         self._task: asyncio.Task[None] | None = None
 
     def follow(self, room: Room) -> None:
         """Previews the position of this room, once, if the person decides in it."""
         table = room.table
-        if table.moved == self._moved:
+        if table.game_seq == self._game_seq:
             return
         self.stop()
         decides = table.turn in table.seats_of(self._person) and table.deciding_level is None
         if table.match is not None and decides:
-            self._moved = table.moved
-            self._task = asyncio.create_task(self._send(room.table_id, table.moved, table.match.state))
+            self._game_seq = table.game_seq
+            self._task = asyncio.create_task(self._send(room.table_id, table.game_seq, table.match.state))
 
     def stop(self) -> None:
         if self._task is not None:
             self._task.cancel()
 
-    async def _send(self, table_id: int, moved: int, state: State) -> None:
+    async def _send(self, table_id: int, game_seq: int, state: State) -> None:
         def work() -> bytes:
-            return encoder.encode(preview(state, moved))
+            return encoder.encode(preview(state, game_seq))
 
         async def think() -> bytes:
             return await self._rooms.work_for(self._address, self._rooms.readers, Priority.PEOPLE, work)
 
         try:
             with suppress(Refused):  # this address has asked for too much: one can decide without it
-                self._deliver(await self._rooms.previews.ask((table_id, moved), think))
+                self._deliver(await self._rooms.previews.ask((table_id, game_seq), think))
         except Exception:
             METRICS.errors.add()
             log.exception("preview failed", extra={"table": table_id})

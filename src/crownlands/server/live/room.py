@@ -268,9 +268,9 @@ def _logged(row: LogRow) -> Logged:
     return Logged(row.seq, row.at, decode_entry(row.body))
 
 
-async def folded(store: Store, game: int, up_to: int | None = None) -> Table:
+async def folded(store: Store, table_id: int, up_to: int | None = None) -> Table:
     """The table as it was after this entry, or as it is."""
-    log = await store.log(game, 0, up_to)
+    log = await store.log(table_id, 0, up_to)
     if not log:
         raise Refused("no-table")  # purged a moment ago
     return await asyncio.to_thread(Table.fold, log)  # a long game takes a while: others need not wait

@@ -296,7 +296,7 @@ class TriedPosition(Struct, frozen=True):
 
     rules: RulesetInfo
     play: PlayView
-    """Its `moved` and `ply` count the actions."""
+    """Its `game_seq` and `ply` count the actions."""
     preview: Preview
     events: list[ActionMessage]
     """The actions."""

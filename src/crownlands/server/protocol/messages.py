@@ -240,8 +240,8 @@ class Spot(Struct, frozen=True):
 class Preview(Struct, frozen=True, tag="preview"):
     """What the person who decides may want to see before: follows the `update` soon, if `hello` asked for it."""
 
-    moved: int
-    """The position: as `play.moved`."""
+    game_seq: int
+    """The position: as `play.game_seq`."""
     worth: list[Worth]
     """Of each legal action, in the order of `play.legal`."""
     spots: dict[DominoName, list[Spot]]

@@ -183,7 +183,7 @@ class ClockView(Struct, frozen=True):
 class PlayView(Struct, frozen=True):
     """The game now, with every legal action of the seat that decides."""
 
-    moved: int
+    game_seq: int
     """The last entry that changed the game: an action must have seen it."""
     ply: int
     """Events so far that count."""

@@ -51,7 +51,7 @@ def act(table: Table, caller: Caller, seq: int, action: Action, deal: FairDeal) 
     if table.seats[action.seat].person != person:
         raise Refused("not-your-seat", seat=action.seat)
     match = _running(table)
-    if seq < table.moved:
+    if seq < table.game_seq:
         raise Refused("behind", seq=seq)
     if table.timed_out:
         raise Refused("bots-turn")
@@ -83,7 +83,7 @@ def take_back(table: Table, caller: Caller, message: messages.TakeBack) -> Entry
     """One's own last action, until another seat has acted or something new was revealed."""
     person = caller.named()
     _running(table)
-    if message.seq < table.moved:
+    if message.seq < table.game_seq:
         raise Refused("behind", seq=message.seq)
     seat = table.undoable
     if seat is None or table.seats[seat].person != person:

@@ -12,11 +12,11 @@ from crownlands.rules.steps import Step
 from crownlands.server.protocol.messages import Preview, Spot, Worth
 
 
-def preview(state: State, moved: int) -> Preview:
-    """For the seat that decides in the position after entry `moved`; empty where nobody does."""
+def preview(state: State, game_seq: int) -> Preview:
+    """For the seat that decides in the position after entry `game_seq`; empty where nobody does."""
     actions = legal_actions(state)
     if not actions:
-        return Preview(moved, [], {})
+        return Preview(game_seq, [], {})
     index = state.realm
     before, score = state.realms[index], _score(state, state.realms[index], index)
     worth = []
@@ -26,7 +26,7 @@ def preview(state: State, moved: int) -> Preview:
         points, laid = gained.points - score.points, gained.laid - score.laid
         worth.append(Worth(points, after.realms[index].coins - before.coins, points - laid))
     free = [claim.domino for claim in state.next_line if claim.seat is None] if state.step is Step.CHOOSE else []
-    return Preview(moved, worth, {domino: spots(state, domino) for domino in free})
+    return Preview(game_seq, worth, {domino: spots(state, domino) for domino in free})
 
 
 def spots(state: State, domino: str) -> list[Spot]:

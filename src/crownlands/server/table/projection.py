@@ -45,7 +45,7 @@ class Projector:
             return None
         return msgspec.structs.replace(
             self.position(table.match, out=table.out),
-            moved=table.moved,
+            game_seq=table.game_seq,
             ply=len(table.events),
             results=table.results,
             clock=_clock(table),
@@ -63,7 +63,7 @@ class Projector:
         totals = [before.plus(realm.standing) for before, realm in zip(match.earlier, realms, strict=True)]
         groups, decided = ranked(rules, totals, out)
         return PlayView(
-            moved=0,
+            game_seq=0,
             ply=0,
             game=match.game,
             games=rules.games,

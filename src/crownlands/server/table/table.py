@@ -88,7 +88,7 @@ class Table:
     persons: list[PersonState]
     host: int
     seq: int = 1
-    moved: int = 1
+    game_seq: int = 1
     """The last entry that changed the game itself: what an action must have seen."""
     match: Match | None = None
     events: list[Event] = field(default_factory=list)
@@ -257,7 +257,7 @@ class Table:
             case Timeout():
                 self.timed_out = True
                 self._settle()
-                self.moved = seq
+                self.game_seq = seq
             case Said():
                 self.said = [*self.said[1 - CHAT_KEPT :], (seq, at, entry)]
                 self.persons[entry.person].said += 1
@@ -367,7 +367,7 @@ class Table:
                 self.results.append([score.points for score in scores(match.state)])
             self.events.append(event)
             self.seqs.append(seq)
-        self.moved = seq
+        self.game_seq = seq
         if self._turn_key(self.match) != before:
             self.turn_since, self.timed_out = at, False
 
@@ -376,7 +376,7 @@ class Table:
         self.taken_back += 1
         self.match, self.turn_since = undo.match, undo.turn_since
         del self.events[undo.events :], self.seqs[undo.events :]
-        self.moved = seq
+        self.game_seq = seq
 
     @staticmethod
     def _turn_key(match: Match) -> tuple[int, ...]:
