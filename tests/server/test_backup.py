@@ -128,4 +128,4 @@ def test_a_backup_is_a_sound_database(tmp_path: Path) -> None:
         assert crownlands("admin", "backup", str(copy), "--database", server.settings.database)[0] == 0
     with sqlite3.connect(copy) as database:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        assert database.execute("SELECT count(*) FROM events").fetchone() == (1,)
+        assert database.execute("SELECT count(*) FROM log").fetchone() == (1,)

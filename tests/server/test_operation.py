@@ -178,7 +178,7 @@ def test_old_tables_are_forgotten(tmp_path: Path) -> None:
         eventually(forgotten, "the old table is gone")
         asyncio.run(server.http.call("GET", f"/api/tables/{new['code']}"))
         with sqlite3.connect(tmp_path / "tables.sqlite3") as database:
-            assert database.execute("SELECT count(*) FROM events WHERE game = 1").fetchone() == (0,)
+            assert database.execute("SELECT count(*) FROM log WHERE table_id = 1").fetchone() == (0,)
 
 
 def test_the_administrator_lists_inspects_exports_and_purges(tmp_path: Path) -> None:

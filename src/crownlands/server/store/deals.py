@@ -99,15 +99,15 @@ class Deals:
         """A table for this person, kept for them; none if it is there already. All of it, or nothing."""
         try:
             async with self._store.writing() as connection:
-                game = await self._store.insert(connection, table)
-                row = {"game": game, "deal": deal, "owner": owner, "number": number}
-                once = insert_or_not(dealt).values(row).on_conflict_do_nothing().returning(dealt.c.game)
+                table_id = await self._store.insert(connection, table)
+                row = {"table_id": table_id, "deal": deal, "owner": owner, "number": number}
+                once = insert_or_not(dealt).values(row).on_conflict_do_nothing().returning(dealt.c.table_id)
                 if (await connection.execute(once)).scalar_one_or_none() is None:
                     raise _Taken
-                await connection.execute(insert(kept).values(owner=owner, game=game, person=0, key=key))
+                await connection.execute(insert(kept).values(owner=owner, table_id=table_id, person=0, key=key))
         except _Taken:
             return None
-        return game
+        return table_id
 
     async def of_owner(self, owner: int, deal_ids: Sequence[int]) -> list[DealtRow]:
         """This person's tables of these deals, the one that counts first."""
@@ -118,7 +118,7 @@ class Deals:
         query = (
             select(deals.c.day, *self._columns())
             .join(dealt, dealt.c.deal == deals.c.id)
-            .join(tables, tables.c.id == dealt.c.game)
+            .join(tables, tables.c.id == dealt.c.table_id)
             .where(
                 dealt.c.owner == owner, dealt.c.number == COUNTED, tables.c.status == "over", deals.c.day.is_not(None)
             )
@@ -134,7 +134,7 @@ class Deals:
         """How many people have played each to the end."""
         query = (
             select(dealt.c.deal, func.count())
-            .join(tables, tables.c.id == dealt.c.game)
+            .join(tables, tables.c.id == dealt.c.table_id)
             .where(dealt.c.deal.in_(deal_ids), dealt.c.number == COUNTED, tables.c.status == "over")
             .group_by(dealt.c.deal)
         )
@@ -147,10 +147,13 @@ class Deals:
         """A deal with all its tables, or nothing; returns their numbers."""
         async with self._store.writing() as connection:
             made = (await connection.execute(insert(deals).values(deal._asdict()).returning(deals.c.id))).scalar_one()
-            games = [await self._store.insert(connection, table) for table in new]
-            rows = [{"game": game, "deal": made, "owner": 0, "number": number} for number, game in enumerate(games, 1)]
+            table_ids = [await self._store.insert(connection, table) for table in new]
+            rows = [
+                {"table_id": table_id, "deal": made, "owner": 0, "number": number}
+                for number, table_id in enumerate(table_ids, 1)
+            ]
             await connection.execute(insert(dealt).values(rows))
-        return games
+        return table_ids
 
     async def find(self, code: str) -> DealRow | None:
         """The deal of a page, the host's or everybody's."""
@@ -171,8 +174,8 @@ class Deals:
 
     # Any table of any deal
 
-    async def of_table(self, game: int) -> DealRow | None:
-        query = select(deals).join(dealt, dealt.c.deal == deals.c.id).where(dealt.c.game == game)
+    async def of_table(self, table_id: int) -> DealRow | None:
+        query = select(deals).join(dealt, dealt.c.deal == deals.c.id).where(dealt.c.table_id == table_id)
         async with self._store.reading() as connection:
             row = (await connection.execute(query)).one_or_none()
         return None if row is None else DealRow(*row)
@@ -182,7 +185,7 @@ class Deals:
         query = (
             select(func.count())
             .select_from(dealt)
-            .join(tables, tables.c.id == dealt.c.game)
+            .join(tables, tables.c.id == dealt.c.table_id)
             .where(dealt.c.deal == deal, tables.c.status != "over")
         )
         async with self._store.reading() as connection:
@@ -218,8 +221,8 @@ class Deals:
     async def _dealt(self, *where: ColumnElement[bool]) -> list[DealtRow]:
         query = (
             select(*self._columns(), dealt.c.deal, dealt.c.owner, dealt.c.number, kept.c.key)
-            .join(dealt, dealt.c.game == tables.c.id)
-            .join(kept, (kept.c.game == dealt.c.game) & (kept.c.owner == dealt.c.owner), isouter=True)
+            .join(dealt, dealt.c.table_id == tables.c.id)
+            .join(kept, (kept.c.table_id == dealt.c.table_id) & (kept.c.owner == dealt.c.owner), isouter=True)
             .where(*where)
             .order_by(dealt.c.deal, dealt.c.number, tables.c.id)
         )

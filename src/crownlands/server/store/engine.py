@@ -85,17 +85,19 @@ def make_durable(connection: Any) -> None:
     cursor.close()
 
 
-async def migrate(engine: AsyncEngine) -> None:
-    """Brings the database to the newest shape; several processes may try at once."""
+async def migrate(engine: AsyncEngine, version: str = "head") -> None:
+    """Brings the database to the newest shape, or to that of a `version`; several processes may try at once."""
     async with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _MIGRATION_LOCK})
-        await connection.run_sync(_upgrade)
+        else:
+            await connection.exec_driver_sql("BEGIN IMMEDIATE")  # which Python leaves out: all steps or none
+        await connection.run_sync(_upgrade, version)
 
 
-def _upgrade(connection: Connection) -> None:
+def _upgrade(connection: Connection, version: str) -> None:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    command.upgrade(config, "head")
+    command.upgrade(config, version)

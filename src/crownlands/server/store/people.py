@@ -59,16 +59,16 @@ class People:
         if not keeps:
             return
         rows = [
-            {"owner": owner, "game": keep.table_id, "person": keep.person, "key": keep.key}
+            {"owner": owner, "table_id": keep.table_id, "person": keep.person, "key": keep.key}
             for keep in {keep.table_id: keep for keep in keeps}.values()
         ]
         async with self._store.writing() as connection:
             await connection.execute(insert_or_not(kept).values(rows).on_conflict_do_nothing())
 
     async def let_go(self, owner: int, codes: Sequence[str]) -> None:
-        games = select(tables.c.id).where(tables.c.code.in_(codes))
+        named = select(tables.c.id).where(tables.c.code.in_(codes))
         async with self._store.writing() as connection:
-            await connection.execute(delete(kept).where(kept.c.owner == owner, kept.c.game.in_(games)))
+            await connection.execute(delete(kept).where(kept.c.owner == owner, kept.c.table_id.in_(named)))
 
     async def forget(self, owner: int) -> None:
         async with self._store.writing() as connection:
@@ -80,7 +80,7 @@ class People:
         columns = [tables.c[name] for name in self._store.columns]
         query = (
             select(*columns, kept.c.person, kept.c.key)
-            .join(kept, kept.c.game == tables.c.id)
+            .join(kept, kept.c.table_id == tables.c.id)
             .where(kept.c.owner == owner)
             .order_by(tables.c.updated.desc())
             .limit(limit)

@@ -28,10 +28,10 @@ tables = Table(
     Index("tables_listed", "listed", "status"),
 )
 
-events = Table(
-    "events",
+log = Table(
+    "log",
     metadata,
-    Column("game", Integer, ForeignKey("tables.id"), primary_key=True),
+    Column("table_id", Integer, ForeignKey("tables.id"), primary_key=True),
     Column("seq", BigInteger, primary_key=True),
     Column("at", BigInteger, nullable=False),
     Column("body", Text, nullable=False),
@@ -51,10 +51,10 @@ kept = Table(
     "kept",
     metadata,
     Column("owner", Integer, ForeignKey("people.id"), primary_key=True),
-    Column("game", Integer, ForeignKey("tables.id"), primary_key=True),
+    Column("table_id", Integer, ForeignKey("tables.id"), primary_key=True),
     Column("person", Integer, nullable=False),
     Column("key", Text, nullable=False),
-    Index("kept_game", "game"),
+    Index("kept_table_id", "table_id"),
 )
 
 deals = Table(
@@ -78,7 +78,7 @@ deals = Table(
 dealt = Table(
     "dealt",
     metadata,
-    Column("game", Integer, ForeignKey("tables.id"), primary_key=True),
+    Column("table_id", Integer, ForeignKey("tables.id"), primary_key=True),
     Column("deal", Integer, ForeignKey("deals.id"), nullable=False),
     # Who plays a daily deal, by the number among people, who may be forgotten later; 0 at duplicate tables.
     Column("owner", Integer, nullable=False),
@@ -100,7 +100,7 @@ field = Table(
 presence = Table(
     "presence",
     metadata,
-    Column("game", Integer, primary_key=True),
+    Column("table_id", Integer, primary_key=True),
     Column("person", Integer, primary_key=True),
     Column("process", Text, primary_key=True),
     Column("until", BigInteger, nullable=False),

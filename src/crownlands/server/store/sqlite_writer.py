@@ -17,13 +17,13 @@ from crownlands.server.store.rows import Append, Unavailable
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-_PROBE = "INSERT OR REPLACE INTO presence (game, person, process, until) VALUES (0, 0, 'health', ?)"
+_PROBE = "INSERT OR REPLACE INTO presence (table_id, person, process, until) VALUES (0, 0, 'health', ?)"
 
 
 @cache
 def _append(count: int) -> str:
     rows = ", ".join(["(?, ?, ?, ?)"] * count)
-    return f"INSERT INTO events (game, seq, at, body) VALUES {rows} ON CONFLICT DO NOTHING"
+    return f"INSERT INTO log (table_id, seq, at, body) VALUES {rows} ON CONFLICT DO NOTHING"
 
 
 @cache

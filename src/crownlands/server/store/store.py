@@ -17,12 +17,12 @@ from crownlands.server.store.deals import Deals
 from crownlands.server.store.engine import make_durable, migrate, open_engine, sqlite_path
 from crownlands.server.store.people import People
 from crownlands.server.store.rows import Append, NewTable, Seen, TableRow, Unavailable
-from crownlands.server.store.schema import dealt, events, kept, presence, tables
+from crownlands.server.store.schema import dealt, kept, log, presence, tables
 from crownlands.server.store.sqlite_writer import SqliteWriter
 from crownlands.server.store.writer import Batcher
 
 CHANNEL = "crownlands"
-"""What PostgreSQL's NOTIFY carries on it: "game seq", or "game at-process" when somebody came or went there."""
+"""What PostgreSQL's NOTIFY carries on it: "table seq", or "table at-process" when somebody came or went there."""
 PRESENCE = "at-"
 TIMEOUT_SECONDS = 8.0
 """For one question to PostgreSQL, with all its waits; a disk of one's own may be slow and is not gone."""
@@ -30,17 +30,18 @@ SLOW_DISK_SECONDS = 30.0
 
 _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', note) FROM unnest(CAST(:notes AS text[])) AS note")
 _NEWS = text(
-    "SELECT DISTINCT e.game, e.seq, e.at, e.body "
-    "FROM unnest(CAST(:games AS integer[]), CAST(:seqs AS bigint[])) AS asked(game, seq) "
-    "JOIN events e ON e.game = asked.game AND e.seq > asked.seq ORDER BY e.game, e.seq"
+    "SELECT DISTINCT e.table_id, e.seq, e.at, e.body "
+    "FROM unnest(CAST(:table_ids AS integer[]), CAST(:seqs AS bigint[])) AS asked(table_id, seq) "
+    "JOIN log e ON e.table_id = asked.table_id AND e.seq > asked.seq ORDER BY e.table_id, e.seq"
 )
 
 
 _SEEN = text(
-    "INSERT INTO presence (game, person, process, until) "
-    "SELECT game, person, :process, until FROM unnest("
-    "CAST(:games AS integer[]), CAST(:persons AS integer[]), CAST(:untils AS bigint[])) AS seen(game, person, until) "
-    "ON CONFLICT (game, person, process) DO UPDATE SET until = excluded.until"
+    "INSERT INTO presence (table_id, person, process, until) "
+    "SELECT table_id, person, :process, until FROM unnest("
+    "CAST(:table_ids AS integer[]), CAST(:persons AS integer[]), CAST(:untils AS bigint[])"
+    ") AS seen(table_id, person, until) "
+    "ON CONFLICT (table_id, person, process) DO UPDATE SET until = excluded.until"
 )
 
 
@@ -62,10 +63,10 @@ class Store:
         self.shared = self.engine.dialect.name == "postgresql"
         """Whether several processes can serve the same tables."""
         self._timeout = TIMEOUT_SECONDS if self.shared else SLOW_DISK_SECONDS
-        self._append = insert_or_not(events).on_conflict_do_nothing().returning(events.c.game)
+        self._append = insert_or_not(log).on_conflict_do_nothing().returning(log.c.table_id)
         self._follow = (
             update(tables)
-            .where(tables.c.id == bindparam("game"))
+            .where(tables.c.id == bindparam("table_id"))
             .values(
                 seq=bindparam("new_seq"),
                 status=bindparam("new_status"),
@@ -153,10 +154,10 @@ class Store:
             "created": table.at,
             "updated": table.at,
         }
-        game = (await connection.execute(insert(tables).values(values).returning(tables.c.id))).scalar_one()
-        row = {"game": game, "seq": 1, "at": table.at, "body": table.first.decode()}
-        await connection.execute(insert(events).values(row))
-        return int(game)
+        table_id = (await connection.execute(insert(tables).values(values).returning(tables.c.id))).scalar_one()
+        row = {"table_id": table_id, "seq": 1, "at": table.at, "body": table.first.decode()}
+        await connection.execute(insert(log).values(row))
+        return int(table_id)
 
     async def append(self, item: Append) -> bool:
         """True: durably stored. False: this place in the log is taken; catch up and look again."""
@@ -174,12 +175,12 @@ class Store:
     async def _write_shared(self, batch: Sequence[Append]) -> list[bool]:
         """PostgreSQL's way: three statements for the whole batch."""
         ordered = sorted(batch, key=lambda item: item.table_id)  # the same order everywhere: no deadlock
-        rows = [{"game": a.table_id, "seq": a.seq, "at": a.at, "body": a.body.decode()} for a in ordered]
+        rows = [{"table_id": a.table_id, "seq": a.seq, "at": a.at, "body": a.body.decode()} for a in ordered]
         async with self.writing() as connection:
             won = set((await connection.execute(self._append, rows)).scalars())
             heads = [
                 {
-                    "game": item.table_id,
+                    "table_id": item.table_id,
                     "new_seq": item.seq,
                     "new_status": item.head.status,
                     "new_due": item.head.due,
@@ -191,15 +192,15 @@ class Store:
             ]
             if heads:
                 await connection.execute(self._follow, heads)
-                notes = [f"{head['game']} {head['new_seq']}" for head in heads]
+                notes = [f"{head['table_id']} {head['new_seq']}" for head in heads]
                 await connection.execute(_NOTIFY, {"notes": notes})
         return [item.table_id in won for item in batch]
 
-    async def claim(self, game: int, due: int, until: int | None) -> bool:
+    async def claim(self, table_id: int, due: int, until: int | None) -> bool:
         """Moves on when something is due at a table, if nobody else has: so one process takes it over."""
         async with self.writing() as connection:
             done = await connection.execute(
-                update(tables).where(tables.c.id == game, tables.c.due == due).values(due=until)
+                update(tables).where(tables.c.id == table_id, tables.c.due == due).values(due=until)
             )
         return done.rowcount == 1
 
@@ -208,24 +209,24 @@ class Store:
         async with self.writing() as connection:
             await connection.execute(update(tables).where(tables.c.due.is_not(None)).values(due=0))
 
-    async def set_rematch(self, game: int, following: int) -> int:
+    async def set_rematch(self, table_id: int, following: int) -> int:
         """Links the table of a rematch, once; returns the one that is linked."""
         async with self.writing() as connection:
             await connection.execute(
-                update(tables).where(tables.c.id == game, tables.c.rematch.is_(None)).values(rematch=following)
+                update(tables).where(tables.c.id == table_id, tables.c.rematch.is_(None)).values(rematch=following)
             )
-            return int((await connection.execute(select(tables.c.rematch).where(tables.c.id == game))).scalar_one())
+            return int((await connection.execute(select(tables.c.rematch).where(tables.c.id == table_id))).scalar_one())
 
-    async def purge(self, games: Sequence[int]) -> int:
+    async def purge(self, table_ids: Sequence[int]) -> int:
         """Forgets these tables, chat and all."""
-        if not games:
+        if not table_ids:
             return 0
         async with self.writing() as connection:
-            await connection.execute(delete(presence).where(presence.c.game.in_(games)))
-            await connection.execute(delete(kept).where(kept.c.game.in_(games)))
-            await connection.execute(delete(dealt).where(dealt.c.game.in_(games)))
-            await connection.execute(delete(events).where(events.c.game.in_(games)))
-            return (await connection.execute(delete(tables).where(tables.c.id.in_(games)))).rowcount
+            await connection.execute(delete(presence).where(presence.c.table_id.in_(table_ids)))
+            await connection.execute(delete(kept).where(kept.c.table_id.in_(table_ids)))
+            await connection.execute(delete(dealt).where(dealt.c.table_id.in_(table_ids)))
+            await connection.execute(delete(log).where(log.c.table_id.in_(table_ids)))
+            return (await connection.execute(delete(tables).where(tables.c.id.in_(table_ids)))).rowcount
 
     # Reading
 
@@ -237,28 +238,28 @@ class Store:
     async def by_code(self, code: str) -> TableRow | None:
         return await self._row((tables.c.code == code) | (tables.c.watch == code))
 
-    async def by_id(self, game: int) -> TableRow | None:
-        return await self._row(tables.c.id == game)
+    async def by_id(self, table_id: int) -> TableRow | None:
+        return await self._row(tables.c.id == table_id)
 
-    async def log(self, game: int, after: int = 0, up_to: int | None = None) -> list[LogRow]:
+    async def log(self, table_id: int, after: int = 0, up_to: int | None = None) -> list[LogRow]:
         """The entries after this one, in order."""
-        query = select(events.c.seq, events.c.at, events.c.body).where(events.c.game == game, events.c.seq > after)
+        query = select(log.c.seq, log.c.at, log.c.body).where(log.c.table_id == table_id, log.c.seq > after)
         if up_to is not None:
-            query = query.where(events.c.seq <= up_to)
+            query = query.where(log.c.seq <= up_to)
         async with self.reading() as connection:
-            return [LogRow(*row) for row in await connection.execute(query.order_by(events.c.seq))]
+            return [LogRow(*row) for row in await connection.execute(query.order_by(log.c.seq))]
 
-    async def news(self, game: int, after: int) -> list[LogRow]:
+    async def news(self, table_id: int, after: int) -> list[LogRow]:
         """The entries after this one; what many rooms ask at once is one question to PostgreSQL."""
-        return await (self._news.submit((game, after)) if self.shared else self.log(game, after))
+        return await (self._news.submit((table_id, after)) if self.shared else self.log(table_id, after))
 
     async def _read_news(self, asked: Sequence[tuple[int, int]]) -> list[list[LogRow]]:
         found: dict[int, list[LogRow]] = {}
         async with self.reading() as connection:
-            games, seqs = [game for game, _ in asked], [after for _, after in asked]
-            for game, *row in await connection.execute(_NEWS, {"games": games, "seqs": seqs}):
-                found.setdefault(game, []).append(LogRow(*row))
-        return [[row for row in found.get(game, []) if row.seq > after] for game, after in asked]
+            table_ids, seqs = [table_id for table_id, _ in asked], [after for _, after in asked]
+            for table_id, *row in await connection.execute(_NEWS, {"table_ids": table_ids, "seqs": seqs}):
+                found.setdefault(table_id, []).append(LogRow(*row))
+        return [[row for row in found.get(table_id, []) if row.seq > after] for table_id, after in asked]
 
     async def listed(self, limit: int = 100) -> list[TableRow]:
         return await self._select(
@@ -274,7 +275,7 @@ class Store:
 
     async def idle_since(self, moment: int, limit: int = 500) -> list[int]:
         """Tables without anything new; a finished game that somebody keeps is never among them."""
-        keeps = select(kept.c.game).where(kept.c.game == tables.c.id).exists()
+        keeps = select(kept.c.table_id).where(kept.c.table_id == tables.c.id).exists()
         query = (
             select(tables.c.id).where(tables.c.updated < moment, ~((tables.c.status == "over") & keeps)).limit(limit)
         )
@@ -287,9 +288,9 @@ class Store:
         async with self.reading() as connection:
             return [(row[0], row[1]) for row in await connection.execute(query)]
 
-    async def seqs(self, games: Iterable[int]) -> dict[int, int]:
+    async def seqs(self, table_ids: Iterable[int]) -> dict[int, int]:
         """Where the logs of these tables are."""
-        query = select(tables.c.id, tables.c.seq).where(tables.c.id.in_(list(games)))
+        query = select(tables.c.id, tables.c.seq).where(tables.c.id.in_(list(table_ids)))
         async with self.reading() as connection:
             return {row[0]: row[1] for row in await connection.execute(query)}
 
@@ -321,31 +322,31 @@ class Store:
                 _SEEN,
                 {
                     "process": process,
-                    "games": [item.table_id for item in seen],
+                    "table_ids": [item.table_id for item in seen],
                     "persons": [item.person for item in seen],
                     "untils": [item.until for item in seen],
                 },
             )
             if told:
-                notes = [f"{game} {PRESENCE}{process}" for game in sorted({item.table_id for item in seen})]
+                notes = [f"{table_id} {PRESENCE}{process}" for table_id in sorted({item.table_id for item in seen})]
                 await connection.execute(_NOTIFY, {"notes": notes})
 
     async def forget_seen(self, before: int) -> None:
         async with self.writing() as connection:
             await connection.execute(delete(presence).where(presence.c.until < before))
 
-    async def seen(self, games: Sequence[int], without: str) -> dict[int, dict[int, int]]:
+    async def seen(self, table_ids: Sequence[int], without: str) -> dict[int, dict[int, int]]:
         """By table: until when each person was last known to be connected to another process than this one."""
-        if not games:
+        if not table_ids:
             return {}
         last = func.max(presence.c.until)
         query = (
-            select(presence.c.game, presence.c.person, last)
-            .where(presence.c.game.in_(games), presence.c.process != without)
-            .group_by(presence.c.game, presence.c.person)
+            select(presence.c.table_id, presence.c.person, last)
+            .where(presence.c.table_id.in_(table_ids), presence.c.process != without)
+            .group_by(presence.c.table_id, presence.c.person)
         )
         found: dict[int, dict[int, int]] = {}
         async with self.reading() as connection:
-            for game, person, until in await connection.execute(query):
-                found.setdefault(game, {})[person] = until
+            for table_id, person, until in await connection.execute(query):
+                found.setdefault(table_id, {})[person] = until
         return found
