@@ -21,6 +21,7 @@ from crownlands.core._core import (
     Term,
     TextError,
     Thought,
+    Trials,
     batch_random,
     best_isa,
     decide,
@@ -28,8 +29,10 @@ from crownlands.core._core import (
     outcomes,
     placement_values,
     play_games,
+    play_trials,
     quantize,
     ruleset_name,
+    solve_trials,
     think,
 )
 
@@ -49,6 +52,7 @@ __all__ = [
     "Term",
     "TextError",
     "Thought",
+    "Trials",
     "batch_random",
     "best_isa",
     "decide",
@@ -56,7 +60,9 @@ __all__ = [
     "outcomes",
     "placement_values",
     "play_games",
+    "play_trials",
     "quantize",
     "ruleset_name",
+    "solve_trials",
     "think",
 ]

@@ -283,6 +283,45 @@ def think(
     Compare the ways to finish the turn; with work (playouts) instead of seconds the result depends on the seed only.
     """
 
+class Trials:
+    """What each realm got in many futures of a position, or of several."""
+
+    @property
+    def realms(self) -> int: ...
+    @property
+    def size(self) -> int:
+        """How many futures; one where the end was solved."""
+
+    @property
+    def win(self) -> list[float]:
+        """The mean share of the win by realm."""
+
+    @property
+    def points(self) -> list[float]:
+        """Mean final points by realm, those of earlier games included."""
+
+    def against(self, other: Trials) -> list[tuple[float, float, float, float]]:
+        """
+        This minus the other by realm, future by future: share of the win, points, and their standard errors.
+        """
+
+    def plus(self, later: Trials) -> Trials:
+        """With what later games of the match bring, future by future."""
+
+    @staticmethod
+    def join(parts: Sequence[Trials]) -> Trials:
+        """All their futures, one after the other."""
+
+def play_trials(states: Sequence[State], level: str, seeds: Sequence[int], threads: int = 1) -> Trials:
+    """
+    Play on from each state with its seed, or from one with all seeds, everybody by a level's evaluation.
+    """
+
+def solve_trials(states: Sequence[State], level: str, work: int) -> Trials | None:
+    """
+    Where each state ends if everybody does their best; None if an end takes more scored kingdoms than that.
+    """
+
 class Layout:
     """
     What the bytes of an observation mean: parts with a name, a start, a shape, and names along an axis.

@@ -95,12 +95,12 @@ class RealmReview:
 
     seats: tuple[int, ...]
     expected: Value
-    """What it could expect at the start if everybody plays well and draws are average."""
+    """What everybody could expect at the start: the same for all realms."""
     luck: Value
     own: Value
     """What its own turns lost, and its partner's: at most 0 in wins."""
     rivals: Value
-    """What it got by turns of others that were not the best."""
+    """What the play of the others brought: what they lost, and to whom; over all realms as much as all lost."""
     result: Value
     adjusted: Value
     """The result without luck."""
@@ -112,7 +112,7 @@ class RealmReview:
 
 @dataclass(frozen=True)
 class Moment:
-    """A point of the curve: what each realm could expect then, from the expected start to the result."""
+    """A point of the curve: what each realm could expect then, from equal at the start to the result at the end."""
 
     ply: int
     win: tuple[float, ...]

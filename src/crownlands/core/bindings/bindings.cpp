@@ -12,6 +12,7 @@
 #include "bindings/bind_games.hpp"
 #include "bindings/bind_learn.hpp"
 #include "bindings/bind_search.hpp"
+#include "bindings/bind_trials.hpp"
 #include "bindings/seed.hpp"
 #include "engine/any_state.hpp"
 #include "engine/batch.hpp"
@@ -344,6 +345,7 @@ NB_MODULE(_core, m) {
     bind_batch(m);
     bind_state(m);
     bind_search(m);
+    bind_trials(m);
     bind_games(m);
     bind_learn(m);
     m.def(

@@ -20,6 +20,7 @@ class EndgameSolver {
     struct Result {
         double points[S::realms], win[S::realms];
         double values[S::realms];  // what each decides by
+        Standing standings[S::realms];  // in this game alone
     };
 
     EndgameSolver(const State<S>& state, const Style& style, const Limits& limits)
@@ -280,7 +281,7 @@ class EndgameSolver {
         Standing standings[S::realms];
         Result result{};
         for (int r = 0; r < realms_; ++r) {
-            standings[r] = way_[r]->best[claims_[r]];
+            standings[r] = result.standings[r] = way_[r]->best[claims_[r]];
             standings[r].points += limits_.head_start[r];
             result.points[r] = standings[r].points;
         }

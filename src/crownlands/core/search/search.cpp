@@ -26,6 +26,21 @@ constexpr Searcher make_searcher() {
         play_on(search, PlayoutPolicies{weights, weights, 0}, future, random, std::numeric_limits<int>::max());
         own = search.state;
     };
+    searcher.solve = []([[maybe_unused]] const void* state, [[maybe_unused]] const Style& style,
+                        [[maybe_unused]] const Limits& limits, [[maybe_unused]] std::uint64_t most_scored,
+                        [[maybe_unused]] Standing* standings) {
+        if constexpr (!S::board) {
+            const auto& here = *static_cast<const State<S>*>(state);
+            if (here.chance() || !is_endgame(here.rules, here.round) || !EndgameSolver<S>::fits(here.rules))
+                return false;
+            const auto enough = [&](std::uint64_t scored) { return scored > most_scored; };
+            const auto result = EndgameSolver<S>(here, style, limits).best(enough);
+            if (!result) return false;
+            for (int r = 0; r < here.rules.realms(); ++r) standings[r] = result->standings[r];
+            return true;
+        }
+        return false;
+    };
     searcher.think = [](const void* state, const Style& style, const Limits& limits, Report& report) {
         SequentialHalving<S> search(*static_cast<const State<S>*>(state), style, limits, report);
         search.run();

@@ -70,6 +70,10 @@ struct Searcher {
     // Plays on to the end, everybody by these weights. The same seed brings the same chance at the same moment,
     // whatever was decided before it.
     void (*finish)(void* state, const Weights& weights, std::uint64_t seed);
+    // Where the game ends if everybody does their best, by realm; false: a line or tiles are still to come, or it takes
+    // more than so many scored kingdoms.
+    bool (*solve)(const void* state, const Style& style, const Limits& limits, std::uint64_t most_scored,
+                  Standing* standings);
     // Compares the ways to finish the turn; somebody must be to decide.
     void (*think)(const void* state, const Style& style, const Limits& limits, Report& report);
     // The same by a learned evaluation alone; null where nothing can be learned: with a builders' board.

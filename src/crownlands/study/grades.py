@@ -1,0 +1,24 @@
+"""How a turn is graded, by what it lost."""
+
+from __future__ import annotations
+
+from crownlands.study.review import Grade, Value
+
+GOOD, INACCURACY, MISTAKE = 0.02, 0.06, 0.15
+"""The most that a good line, an inaccuracy and a mistake lose, in shares of what everybody wins on average. They are
+quantiles of players of known strength: `tools/grades.py` measures them, docs/study.md tells of whom."""
+NOISE = 2.0
+"""Standard errors that a loss must exceed to be one."""
+HALF_A_POINT = 0.5
+
+
+def grade_of(loss: Value, error: Value, realms: int) -> Grade:
+    """The grade of a line that lost so much; `realms` share the win."""
+    lost = loss.win * realms
+    if loss.win <= NOISE * error.win:
+        return "best" if loss.points <= max(NOISE * error.points, HALF_A_POINT) else "good"
+    if lost <= GOOD:
+        return "good"
+    if lost <= INACCURACY:
+        return "inaccuracy"
+    return "mistake" if lost <= MISTAKE else "blunder"
