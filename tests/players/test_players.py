@@ -4,33 +4,35 @@ from __future__ import annotations
 
 import pytest
 
-from crownlands.cli.tournament import Pairing, play_out
 from crownlands.game import Game
-from crownlands.players import make_player
+from crownlands.players import make_player, play
+from crownlands.players.seeds import player_seed
 from crownlands.rules import CrownlandsError, State, apply, legal_actions, new_game, ruleset
 from crownlands.rules.events import Bribe, Choose, Kings, Pass, Place, Reveal, Tax
 from tests.players.rulesets import RULESETS
 
 
+def played(name: str, seed: str, *bots: str) -> Game:
+    """A whole match between these bots; the last one takes all seats that are left."""
+    game = Game(name, seed=seed)
+    seats = [bots[min(seat, len(bots) - 1)] for seat in range(game.ruleset.seats)]
+    return play(game, [make_player(bot, player_seed(bot, seed, 1, seat)) for seat, bot in enumerate(seats)])
+
+
 @pytest.mark.parametrize("player", ["greedy", "random"])
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_player_finishes_a_game_of_every_kind_with_legal_actions_only(name: str, player: str) -> None:
-    rules = ruleset(name)
-    played = play_out(Pairing(rules, (player,) * rules.seats, "legal"))
-    assert played.game.over
+    assert played(name, "legal", player).over
 
 
 @pytest.mark.parametrize("player", ["greedy", "random"])
 @pytest.mark.parametrize("name", ["kingdomino/4", "queendomino/2"])
 def test_a_player_does_the_same_again_for_the_same_seed(name: str, player: str) -> None:
-    pairing = Pairing(ruleset(name), (player,) * ruleset(name).seats, "again")
-    assert play_out(pairing).game.events == play_out(pairing).game.events
+    assert played(name, "again", player).events == played(name, "again", player).events
 
 
 def test_random_players_differ_by_their_seeds() -> None:
-    pairings = [Pairing(ruleset("kingdomino/2"), ("random",) * 2, seed) for seed in ("1", "2")]
-    first, second = (play_out(pairing).game.events for pairing in pairings)
-    assert first != second
+    assert played("kingdomino/2", "1", "random").events != played("kingdomino/2", "2", "random").events
 
 
 def test_the_random_player_reaches_every_legal_action() -> None:
@@ -50,7 +52,7 @@ def wins(name: str, games: int) -> float:
     for number in range(games):
         greedy = number % len(rules.realms)
         bots = tuple("greedy" if rules.realm_of(seat) == greedy else "random" for seat in range(rules.seats))
-        winners = play_out(Pairing(rules, bots, f"match-{number}")).game.winners
+        winners = played(name, f"match-{number}", *bots).winners
         won += (greedy in winners) / len(winners)
     return won / games
 
@@ -72,17 +74,14 @@ def test_greedy_beats_random(name: str, games: int, share: float) -> None:
 
 def test_greedy_alone_scores_about_fifty_in_the_usual_four_player_game() -> None:
     """Weak on purpose: 20 games say little, but a broken evaluation scores under 40."""
-    rules = ruleset("kingdomino/4+middle-kingdom+harmony")
-    games = [play_out(Pairing(rules, ("greedy",) * 4, f"self-{number}")) for number in range(20)]
-    points = [points for played in games for points in played.game.scores()]
+    games = [played("kingdomino/4+middle-kingdom+harmony", f"self-{number}", "greedy") for number in range(20)]
+    points = [points for game in games for points in game.scores()]
     assert sum(points) / len(points) > 47
 
 
 def states_of(name: str, seed: str) -> list[State]:
     """Every state of a greedy game in which somebody decides."""
-    rules = ruleset(name)
-    game = play_out(Pairing(rules, ("greedy",) * rules.seats, seed)).game
-    return [match.state for match in game.matches if match.state.seat is not None]
+    return [match.state for match in played(name, seed, "greedy").matches if match.state.seat is not None]
 
 
 def first_choice(name: str, *, for_another: bool = False) -> State:
@@ -103,19 +102,18 @@ def test_greedy_keeps_crowns_from_the_king_of_another() -> None:
 
 
 def test_greedy_uses_its_knights_builds_and_bribes_rarely() -> None:
-    played = play_out(Pairing(ruleset("queendomino/4"), ("greedy",) * 4, "phases")).game
-    realms = played.state.realms
+    game = played("queendomino/4", "phases", "greedy")
+    realms = game.state.realms
     assert sum(len(realm.buildings) for realm in realms) >= 8
-    assert any(isinstance(event, Tax) for event in played.events)
-    assert sum(isinstance(event, Bribe) for event in played.events) <= 12
-    assert any(isinstance(event, Pass) for event in played.events)
+    assert any(isinstance(event, Tax) for event in game.events)
+    assert sum(isinstance(event, Bribe) for event in game.events) <= 12
+    assert any(isinstance(event, Pass) for event in game.events)
 
 
 def test_greedy_keeps_the_castle_in_the_middle_where_that_is_worth_points() -> None:
-    rules = ruleset("kingdomino/4+middle-kingdom+harmony")
     kept = 0
     for number in range(5):
-        state = play_out(Pairing(rules, ("greedy",) * 4, f"middle-{number}")).game.state
+        state = played("kingdomino/4+middle-kingdom+harmony", f"middle-{number}", "greedy").state
         kept += sum(max(map(abs, realm.kingdom.extent)) <= 2 for realm in state.realms)
     assert kept >= 16
 

@@ -17,13 +17,27 @@ from rich.table import Table
 from rich.text import Text
 
 from crownlands.arena.introduce import introduced
-from crownlands.arena.plan import lineup, parse_seats
+from crownlands.arena.plan import Entrant, lineup, parse_seats
 from crownlands.cli.arena import Seats
 from crownlands.cli.terminal import messages, one_line, out, print_json
-from crownlands.cli.tournament import Pairing, play_out
 from crownlands.draw.names import realm_name
-from crownlands.players import Budget
-from crownlands.rules import Ruleset, ruleset
+from crownlands.game import Game
+from crownlands.players import Budget, make_player, play
+from crownlands.players.seeds import player_seed
+from crownlands.rules import Ruleset, Step, legal_actions, ruleset
+from crownlands.rules.events import Place
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """All that one game depends on, and where it is written."""
+
+    rules: Ruleset
+    seats: tuple[Entrant, ...]
+    """Who plays each."""
+    number: int
+    seed: str
+    file: Path | None
 
 
 @dataclass(frozen=True)
@@ -54,14 +68,17 @@ def simulate(
     entrants = parse_seats(seats, Budget())
     lineup(rules, entrants)  # refuses too many before any program is started
     line = lineup(rules, introduced(rules, entrants))
-    by_seat = [line[rules.realm_of(seat)] for seat in range(rules.seats)]
+    by_seat = tuple(line[rules.realm_of(seat)] for seat in range(rules.seats))
     names = tuple(entrant.label for entrant in by_seat)
-    players, budgets = tuple(who.name for who in by_seat), tuple(who.budget for who in by_seat)
-    pairings = [Pairing(rules, players, f"{seed}-{number}", number, budgets, names) for number in range(1, games + 1)]
     if directory:
         directory.mkdir(parents=True, exist_ok=True)
-    files = [directory / file_name(rules, number, games) if directory else None for number in range(1, games + 1)]
-    results = list(_progress(_play(pairings, files, jobs), games))
+    simulations = [
+        Simulation(
+            rules, by_seat, number, f"{seed}-{number}", directory and directory / file_name(rules, number, games)
+        )
+        for number in range(1, games + 1)
+    ]
+    results = list(_progress(_play(simulations, jobs), games))
     summary = summarise(rules, names, seed, results)
     print_json(summary) if as_json else _print(rules, names, summary)
 
@@ -71,23 +88,36 @@ def file_name(rules: Ruleset, number: int, games: int) -> str:
     return f"{rules.name.replace('/', '-')}-{number:0{max(4, len(str(games)))}}.txt"
 
 
-def _one(pairing: Pairing, file: Path | None) -> Result:
-    played = play_out(pairing)
+def _one(simulation: Simulation) -> Result:
+    seed, file = simulation.seed, simulation.file
+    players = [
+        make_player(who.name, player_seed(who.name, seed, simulation.number, seat), who.budget)
+        for seat, who in enumerate(simulation.seats)
+    ]
+    try:
+        game = play(Game(simulation.rules, seed=seed), players)
+    finally:
+        for player in players:
+            player.close()
     if file:
-        file.write_text(played.record, encoding="utf-8")
-    game = played.game
-    name = str(file) if file else None
-    return Result(game.scores(), game.winners, len(game.events), tuple(played.placements), name)
+        file.write_text(game.record(seats=", ".join(who.label for who in simulation.seats)), encoding="utf-8")
+    return Result(game.scores(), game.winners, len(game.events), _placements(game), str(file) if file else None)
 
 
-def _play(pairings: list[Pairing], files: list[Path | None], jobs: int) -> Iterator[Result]:
+def _placements(game: Game) -> tuple[int, ...]:
+    """How many placements there were to choose from in each turn."""
+    legal = (legal_actions(match.state) for match in game.matches if match.state.step is Step.PLACE)
+    return tuple(sum(isinstance(action, Place) for action in actions) for actions in legal)
+
+
+def _play(simulations: list[Simulation], jobs: int) -> Iterator[Result]:
     if jobs == 1:
-        yield from map(_one, pairings, files)
+        yield from map(_one, simulations)
         return
     # Ctrl-C reaches every process of the terminal; only this one shall answer it.
     with ProcessPoolExecutor(jobs, initializer=signal, initargs=(SIGINT, SIG_IGN)) as pool:
         try:
-            yield from pool.map(_one, pairings, files, chunksize=max(1, min(16, len(pairings) // jobs // 4)))
+            yield from pool.map(_one, simulations, chunksize=max(1, min(16, len(simulations) // jobs // 4)))
         except KeyboardInterrupt:
             pool.shutdown(cancel_futures=True)
             raise
