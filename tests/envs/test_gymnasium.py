@@ -103,9 +103,9 @@ def test_games_go_on_from_positions_and_records() -> None:
     for index in (20, 40):
         match = matches[index]
         env.reset(seed=1, options={"position": print_position(match)})
-        assert env.table.state.round >= match.state.round
+        assert env.episode.state.round >= match.state.round
         env.reset(seed=1, options={"record": print_record(Record(ruleset("kingdomino/2"), (), tuple(events[:index])))})
-        assert env.table.record().count("\n") > index
+        assert env.episode.record().count("\n") > index
     with pytest.raises(CrownlandsError, match="a game of kingdomino/2 expected, not of kingdomino/4"):
         env.reset(options={"position": print_position(recorded("kingdomino/4")[0][10])})
 

@@ -135,7 +135,7 @@ def test_records_positions_and_states_are_the_same_game() -> None:
     matches, events = recorded(rules.name)
     text = print_record(Record(rules, (), tuple(events[:50])))
     state: Any = openspiel.state_from_record(text)
-    assert state.table.record() == text
+    assert state.episode.record() == text
     assert str(state) == print_position(matches[50])
     assert str(openspiel.game_from_position(str(state)).new_initial_state()) == str(state)
     assert str(state.clone()) == str(state)

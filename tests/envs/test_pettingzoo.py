@@ -78,15 +78,15 @@ def test_recorded_games_go_as_the_rules_say(ruleset: str) -> None:
             view = game.observe(other)
             assert told(game.layout, view["observation"], game.ruleset) == known(match, int(other[-1]))
             assert view["action_mask"].any() == (other == agent)
-        assert sorted(np.flatnonzero(info["action_mask"])) == sorted(game.table.state.legal())
-        game.step(game.table.state.action_number(print_event(action)))
+        assert sorted(np.flatnonzero(info["action_mask"])) == sorted(game.episode.state.legal())
+        game.step(game.episode.state.action_number(print_event(action)))
         assert all(game.terminations.values()) == after.over
         before = after
     winners = before.ranking().groups[0]
     realm_of = game.ruleset.realm_of
     for agent, reward in game.rewards.items():
         assert reward == pytest.approx(1 / len(winners) if realm_of(int(agent[-1])) in winners else 0)
-    assert game.table.points() == tuple(total.points for total in before.totals())
+    assert game.episode.points() == tuple(total.points for total in before.totals())
 
 
 def test_whole_games_become_records_that_can_be_read_again() -> None:
@@ -95,20 +95,20 @@ def test_whole_games_become_records_that_can_be_read_again() -> None:
     for agent in game.agent_iter():
         observation, _, over, _, _ = game.last()
         game.step(None if over else game.action_space(agent).sample(observation["action_mask"]))
-    table = game.unwrapped.table
-    record, position = table.record(), table.position()
+    episode = game.unwrapped.episode
+    record, position = episode.record(), episode.position()
     game.reset(options={"record": record})
-    assert game.unwrapped.table.position() == position
-    assert game.unwrapped.table.record() == record
+    assert game.unwrapped.episode.position() == position
+    assert game.unwrapped.episode.record() == record
 
 
 def test_illegal_actions_change_nothing() -> None:
     game = CrownlandsAEC("kingdomino/2")
     game.reset(seed=1)
-    before = game.table.position()
+    before = game.episode.position()
     with pytest.raises(IllegalAction):
         game.step(0)
-    assert game.table.position() == before
+    assert game.episode.position() == before
     game.reset(options={"position": before})
     with pytest.raises(CrownlandsError, match="a game that began at a position has no record"):
-        game.table.record()
+        game.episode.record()

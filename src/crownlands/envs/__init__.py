@@ -10,7 +10,7 @@ from crownlands.envs.extras import need
 need("numpy", "envs")
 
 from crownlands.envs.batch import Arrays, Batch  # noqa: E402
+from crownlands.envs.episode import Episode  # noqa: E402
 from crownlands.envs.layout import Layout, Part, layout  # noqa: E402
-from crownlands.envs.table import Table  # noqa: E402
 
-__all__ = ["Arrays", "Batch", "Layout", "Part", "Table", "layout"]
+__all__ = ["Arrays", "Batch", "Episode", "Layout", "Part", "layout"]

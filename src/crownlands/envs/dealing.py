@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 
 from crownlands import core
-from crownlands.envs.table import Table
+from crownlands.envs.episode import Episode
 from crownlands.game import Game
 from crownlands.notation import print_event
 from crownlands.players import Player, player
@@ -23,22 +23,22 @@ def number(random: np.random.Generator) -> int:
     return int(random.integers(2**63))
 
 
-def deal(table: Table, random: np.random.Generator) -> None:
+def deal(episode: Episode, random: np.random.Generator) -> None:
     """Everything that chance brings before the next decision."""
-    while table.chance:
-        table.deal(number(random))
+    while episode.chance:
+        episode.deal(number(random))
 
 
-def rewards(table: Table, kind: Reward, told: list[int]) -> list[float]:
+def rewards(episode: Episode, kind: Reward, told: list[int]) -> list[float]:
     """What each seat gets for the last step; `told` remembers points that were given before."""
     if kind == "points":
-        now = table.points()
-        won = [float(now[realm] - told[realm]) for realm in map(table.ruleset.realm_of, range(table.ruleset.seats))]
+        now = episode.points()
+        won = [float(now[realm] - told[realm]) for realm in map(episode.ruleset.realm_of, range(episode.ruleset.seats))]
         told[:] = now
         return won
-    if not table.over:
-        return [0.0] * table.ruleset.seats
-    return list(table.margins() if kind == "margin" else table.shares())
+    if not episode.over:
+        return [0.0] * episode.ruleset.seats
+    return list(episode.margins() if kind == "margin" else episode.shares())
 
 
 class Rival:
@@ -48,13 +48,13 @@ class Rival:
         self.name, self._random = name, np.random.default_rng(seed)
         self._player: Player | None = None if name in NATIVE else player(name, seed=seed)
 
-    def act(self, table: Table) -> None:
+    def act(self, episode: Episode) -> None:
         """Decide for the seat whose turn it is."""
         if self._player is None:
-            table.apply(core.decide(table.state, self.name, number(self._random)))
+            episode.apply(core.decide(episode.state, self.name, number(self._random)))
         else:
-            action = self._player.choose(Game.of(table.match()))
-            table.push(print_event(action))
+            action = self._player.choose(Game.of(episode.match()))
+            episode.push(print_event(action))
 
     def close(self) -> None:
         if self._player is not None:

@@ -24,11 +24,11 @@ from numpy.typing import NDArray  # noqa: E402
 
 from crownlands.envs.batch import Batch  # noqa: E402
 from crownlands.envs.dealing import NATIVE, Reward, Rival, deal, number, rewards  # noqa: E402
+from crownlands.envs.episode import Episode  # noqa: E402
 from crownlands.envs.layout import layout  # noqa: E402
 from crownlands.envs.names import env_id  # noqa: E402
 from crownlands.envs.render import RENDER_MODES, render  # noqa: E402
 from crownlands.envs.spaces import Observation, mask_of, observation_space  # noqa: E402
-from crownlands.envs.table import Table  # noqa: E402
 from crownlands.rules import CrownlandsError, Ruleset, all_rulesets  # noqa: E402
 from crownlands.rules.ruleset import as_ruleset  # noqa: E402
 
@@ -67,7 +67,7 @@ class CrownlandsEnv(gymnasium.Env[Observation, np.int64]):
         self.action_space = gymnasium.spaces.Discrete(self.layout.action_count)
         self._names = {(seat + 1 + i) % self.ruleset.seats: name for i, name in enumerate(names)}
         self._rivals: dict[int, Rival] = {}
-        self.table = Table(self.ruleset)
+        self.episode = Episode(self.ruleset)
         self._told = [0] * len(self.ruleset.realms)
         self._over = True
 
@@ -76,7 +76,7 @@ class CrownlandsEnv(gymnasium.Env[Observation, np.int64]):
     ) -> tuple[Observation, dict[str, Any]]:
         """A new game, or one that goes on from ``options={"position": text}`` or ``{"record": text}``."""
         super().reset(seed=seed)
-        self.table = Table.from_options(self.ruleset, options or {})
+        self.episode = Episode.from_options(self.ruleset, options or {})
         self.close()
         self._rivals = {other: Rival(name, number(self.np_random)) for other, name in self._names.items()}
         self._told = [0] * len(self.ruleset.realms)
@@ -87,38 +87,38 @@ class CrownlandsEnv(gymnasium.Env[Observation, np.int64]):
         """Do an action by its number, and let the others play until this seat decides again or the game is over."""
         if self._over:
             raise CrownlandsError("the game is over: reset() begins another")
-        if self.illegal is not None and not self.table.state.is_legal(int(action)):
+        if self.illegal is not None and not self.episode.state.is_legal(int(action)):
             self._over = True
             return self._observation(), self.illegal, True, False, self._info() | {"illegal_action": int(action)}
-        self.table.apply(int(action))
+        self.episode.apply(int(action))
         self._go_on()
-        reward = rewards(self.table, self.reward, self._told)[self.seat]
+        reward = rewards(self.episode, self.reward, self._told)[self.seat]
         if self.render_mode == "human":
             self.render()
         return self._observation(), reward, self._over, False, self._info()
 
     def _go_on(self) -> None:
-        deal(self.table, self.np_random)
-        while not self.table.over and self.table.seat != self.seat:
-            assert self.table.seat is not None
-            self._rivals[self.table.seat].act(self.table)
-            deal(self.table, self.np_random)
-        self._over = self.table.over
+        deal(self.episode, self.np_random)
+        while not self.episode.over and self.episode.seat != self.seat:
+            assert self.episode.seat is not None
+            self._rivals[self.episode.seat].act(self.episode)
+            deal(self.episode, self.np_random)
+        self._over = self.episode.over
 
     def _observation(self) -> Observation:
-        view = self.layout.observe(self.table.state, self.seat)
-        return {"observation": view, "action_mask": mask_of(self.layout, self.table.state)}
+        view = self.layout.observe(self.episode.state, self.seat)
+        return {"observation": view, "action_mask": mask_of(self.layout, self.episode.state)}
 
     def _info(self) -> dict[str, Any]:
-        info: dict[str, Any] = {"action_mask": mask_of(self.layout, self.table.state)}
-        return info | {"scores": list(self.table.points())} if self.table.over else info
+        info: dict[str, Any] = {"action_mask": mask_of(self.layout, self.episode.state)}
+        return info | {"scores": list(self.episode.points())} if self.episode.over else info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal, where sb3-contrib looks for it."""
-        return self.layout.mask(self.table.state)
+        return self.layout.mask(self.episode.state)
 
     def render(self) -> Any:
-        return render(self.table, self.render_mode)
+        return render(self.episode, self.render_mode)
 
     def close(self) -> None:
         for rival in self._rivals.values():

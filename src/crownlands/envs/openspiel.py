@@ -22,8 +22,8 @@ import numpy as np  # noqa: E402
 import pyspiel  # noqa: E402
 
 from crownlands.envs.drawing import MOST_OUTCOMES, Draw, begin_draw  # noqa: E402
+from crownlands.envs.episode import Episode  # noqa: E402
 from crownlands.envs.layout import layout  # noqa: E402
-from crownlands.envs.table import Table  # noqa: E402
 from crownlands.notation import parse_event, parse_record, print_event  # noqa: E402
 from crownlands.rules import CrownlandsError, Ruleset  # noqa: E402
 from crownlands.rules.events import Action  # noqa: E402
@@ -72,7 +72,7 @@ class CrownlandsGame(pyspiel.Game):
         if params["reward"] not in ("margin", "share"):
             raise CrownlandsError(f"reward: 'margin' or 'share' expected, not {params['reward']!r}")
         self.reward, self.layout = params["reward"], layout(rules)
-        self._start = Table.from_position(_unpack(params["position"])) if params["position"] else Table(rules)
+        self._start = Episode.from_position(_unpack(params["position"])) if params["position"] else Episode(rules)
         total: float | None
         if self.reward == "share":
             utility, least, most, total = pyspiel.GameType.Utility.CONSTANT_SUM, 0.0, 1.0, float(rules.team)
@@ -105,25 +105,25 @@ class CrownlandsGame(pyspiel.Game):
 class CrownlandsState(pyspiel.State):
     """A game at a decision, at a draw, or over."""
 
-    def __init__(self, game: CrownlandsGame, table: Table) -> None:
+    def __init__(self, game: CrownlandsGame, episode: Episode) -> None:
         super().__init__(game)
-        self.table, self.reward, self.layout = table, game.reward, game.layout
+        self.episode, self.reward, self.layout = episode, game.reward, game.layout
         self._begun: Draw | None = None
 
     @property
     def _draw(self) -> Draw | None:
         """The event of chance that is on its way, if it is chance's turn."""
-        if self._begun is None and self.table.chance:
-            self._begun = begin_draw(self.table.match())
+        if self._begun is None and self.episode.chance:
+            self._begun = begin_draw(self.episode.match())
         return self._begun
 
     def current_player(self) -> int:
-        if self.table.over:
+        if self.episode.over:
             return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if self.table.chance else int(self.table.seat or 0)
+        return int(pyspiel.PlayerId.CHANCE) if self.episode.chance else int(self.episode.seat or 0)
 
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(self.table.state.legal())
+        return sorted(self.episode.state.legal())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         assert self._draw
@@ -131,31 +131,31 @@ class CrownlandsState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         if (draw := self._draw) is None:
-            self.table.apply(action)
+            self.episode.apply(action)
             return
         draw.drawn.append(action)
         if not draw.outcomes():
-            self.table.push(print_event(draw.event()))
+            self.episode.push(print_event(draw.event()))
             self._begun = None
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self._draw.text(action) if self._draw else self.table.state.action_text(action)
+        return self._draw.text(action) if self._draw else self.episode.state.action_text(action)
 
     def is_terminal(self) -> bool:
-        return self.table.over
+        return self.episode.over
 
     def returns(self) -> list[float]:
-        if not self.table.over:
-            return [0.0] * self.table.ruleset.seats
-        return list(self.table.margins() if self.reward == "margin" else self.table.shares())
+        if not self.episode.over:
+            return [0.0] * self.episode.ruleset.seats
+        return list(self.episode.margins() if self.reward == "margin" else self.episode.shares())
 
     def push(self, event: str) -> None:
         """Apply an event as text, an action or what chance brings."""
         read = parse_event(event)
         if isinstance(read, Action):
-            self.apply_action(self.table.state.action_number(event))
+            self.apply_action(self.episode.state.action_number(event))
         elif self._draw is None:
-            raise CrownlandsError(f"no chance now: the game waits for {self.table.state.step}")
+            raise CrownlandsError(f"no chance now: the game waits for {self.episode.state.step}")
         else:
             for outcome in self._draw.told(read):
                 self.apply_action(outcome)
@@ -163,7 +163,7 @@ class CrownlandsState(pyspiel.State):
     def __str__(self) -> str:
         """The position, and what is drawn of the event that it waits for."""
         drawn = " ".join(map(str, self._begun.drawn)) if self._begun else ""
-        return self.table.position() + (f"drawn {drawn}\n" if drawn else "")
+        return self.episode.position() + (f"drawn {drawn}\n" if drawn else "")
 
 
 class CrownlandsObserver:
@@ -175,7 +175,7 @@ class CrownlandsObserver:
         self.dict = {part.name: game.layout.view(self.tensor, part.name) for part in game.layout.parts}
 
     def set_from(self, state: CrownlandsState, player: int) -> None:
-        self.tensor[:] = self._layout.observe(state.table.state, player)
+        self.tensor[:] = self._layout.observe(state.episode.state, player)
 
     def string_from(self, state: CrownlandsState, player: int) -> str:
         return f"{state.history_str()}\n{state}" if self._recalls else str(state)
@@ -183,7 +183,7 @@ class CrownlandsObserver:
 
 def game_from_position(position: str, reward: str = "margin") -> Any:
     """The game that begins at this position, for example at the end of a longer one to be solved."""
-    params = {"ruleset": Table.from_position(position).ruleset.name, "reward": reward, "position": _pack(position)}
+    params = {"ruleset": Episode.from_position(position).ruleset.name, "reward": reward, "position": _pack(position)}
     return pyspiel.load_game("crownlands", params)
 
 

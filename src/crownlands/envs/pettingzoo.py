@@ -22,11 +22,11 @@ from gymnasium import spaces  # noqa: E402
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper  # noqa: E402
 
 from crownlands.envs.dealing import Reward, deal, rewards  # noqa: E402
+from crownlands.envs.episode import Episode  # noqa: E402
 from crownlands.envs.layout import layout  # noqa: E402
 from crownlands.envs.names import env_id, env_name  # noqa: E402
 from crownlands.envs.render import RENDER_MODES, render  # noqa: E402
 from crownlands.envs.spaces import mask_of, observation_space, view_space  # noqa: E402
-from crownlands.envs.table import Table  # noqa: E402
 from crownlands.rules import CrownlandsError, Ruleset, all_rulesets  # noqa: E402
 from crownlands.rules.ruleset import as_ruleset  # noqa: E402
 
@@ -62,7 +62,7 @@ class CrownlandsAEC(pettingzoo.AECEnv[str, Any, Any]):
         self.observation_spaces = {agent: seen(self.layout) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(self.layout.action_count) for agent in self.possible_agents}
         self._random = np.random.default_rng()
-        self.table = Table(self.ruleset)
+        self.episode = Episode(self.ruleset)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -74,11 +74,11 @@ class CrownlandsAEC(pettingzoo.AECEnv[str, Any, Any]):
         """A new game, or one that goes on from ``options={"position": text}`` or ``{"record": text}``."""
         if seed is not None:
             self._random = np.random.default_rng(seed)
-        self.table = Table.from_options(self.ruleset, options or {})
+        self.episode = Episode.from_options(self.ruleset, options or {})
         self.agents = [*self.possible_agents]
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self._told = [0] * len(self.ruleset.realms)
-        deal(self.table, self._random)
+        deal(self.episode, self._random)
         self._tell([0.0] * self.ruleset.seats)
 
     def step(self, action: Any) -> None:
@@ -87,37 +87,37 @@ class CrownlandsAEC(pettingzoo.AECEnv[str, Any, Any]):
             self._was_dead_step(action)
             return
         # A numpy integer or a plain one; whatever is not legal raises and changes nothing.
-        self.table.apply(int(action))
-        deal(self.table, self._random)
+        self.episode.apply(int(action))
+        deal(self.episode, self._random)
         self._cumulative_rewards[self.agent_selection] = 0.0
-        self._tell(rewards(self.table, self.reward, self._told))
+        self._tell(rewards(self.episode, self.reward, self._told))
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
     def _tell(self, won: list[float]) -> None:
-        over = self.table.over
+        over = self.episode.over
         self.rewards = dict(zip(self.agents, won, strict=True))
         self.terminations = dict.fromkeys(self.agents, over)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self.table.seat or 0]
+        self.agent_selection = self.possible_agents[self.episode.seat or 0]
         if over:
             for info in self.infos.values():
-                info["scores"] = list(self.table.points())
+                info["scores"] = list(self.episode.points())
 
     def _mask(self, agent: str) -> Any:
-        if self.table.seat == self._seats[agent]:
-            return mask_of(self.layout, self.table.state)
+        if self.episode.seat == self._seats[agent]:
+            return mask_of(self.layout, self.episode.state)
         return np.zeros(self.layout.action_count, np.int8)
 
     def observe(self, agent: str) -> Any:
         """An agent's view; the mask of one that does not decide is empty."""
-        view = self.layout.observe(self.table.state, self._seats[agent])
+        view = self.layout.observe(self.episode.state, self._seats[agent])
         return {"observation": view, "action_mask": self._mask(agent)} if self.form == "dict" else view
 
     def render(self) -> Any:
-        return render(self.table, self.render_mode)
+        return render(self.episode, self.render_mode)
 
     def close(self) -> None:
         return

@@ -11,33 +11,33 @@ from rich.console import Console
 from crownlands.draw.svg import table_svg
 from crownlands.draw.table import TableDrawing
 from crownlands.draw.text import table_text
+from crownlands.envs.episode import Episode
 from crownlands.envs.extras import need
 from crownlands.envs.layout import Bytes
-from crownlands.envs.table import Table
 
 RENDER_MODES = ["ansi", "rgb_array", "human"]
 
 
-def picture(table: Table) -> Bytes:
+def picture(episode: Episode) -> Bytes:
     """The table as the page draws it: rows of pixels, red, green and blue."""
     resvg, pillow = need("resvg_py", "envs"), need("PIL.Image", "envs")
-    png = bytes(resvg.svg_to_bytes(svg_string=table_svg(table.match())))
+    png = bytes(resvg.svg_to_bytes(svg_string=table_svg(episode.match())))
     with pillow.open(io.BytesIO(png)) as image:
         return np.array(image.convert("RGB"))
 
 
-def show(table: Table) -> None:
+def show(episode: Episode) -> None:
     """The table in colour, where standard output goes."""
     console = Console()
-    console.print(TableDrawing(table.match(), console.width, max(console.height, 24)).draw())
+    console.print(TableDrawing(episode.match(), console.width, max(console.height, 24)).draw())
 
 
-def render(table: Table, mode: str | None) -> Any:
+def render(episode: Episode, mode: str | None) -> Any:
     """What Gymnasium and PettingZoo expect of a mode."""
     if mode == "ansi":
-        return table_text(table.match())
+        return table_text(episode.match())
     if mode == "rgb_array":
-        return picture(table)
+        return picture(episode)
     if mode == "human":
-        show(table)
+        show(episode)
     return None

@@ -12,44 +12,44 @@ from crownlands.rules.ruleset import as_ruleset
 from crownlands.rules.scoring import Standing, rank
 
 
-class Table:
+class Episode:
     """A state of the core with all that has happened as text; chance waits until somebody deals it."""
 
     def __init__(self, ruleset: Ruleset | str) -> None:
         self.ruleset = as_ruleset(ruleset)
         self.state = core.State(self.ruleset.name)
         self.events: list[str] | None = []
-        """Since the start; nobody knows them if the table was set from a position."""
+        """Since the start; nobody knows them if the episode was set from a position."""
 
     @classmethod
     def from_position(cls, text: str) -> Self:
-        """The table of a position; what came before is not known."""
+        """The episode of a position; what came before is not known."""
         state = core.State.from_position(text)
-        table = cls(state.ruleset)
-        table.state, table.events = state, None
-        return table
+        episode = cls(state.ruleset)
+        episode.state, episode.events = state, None
+        return episode
 
     @classmethod
     def from_record(cls, text: str) -> Self:
-        """The table at the end of what a record tells."""
+        """The episode at the end of what a record tells."""
         record = parse_record(text)
-        table = cls(record.ruleset)
+        episode = cls(record.ruleset)
         for event in record.events:
-            table.push(print_event(event))
-        return table
+            episode.push(print_event(event))
+        return episode
 
     @classmethod
     def from_options(cls, ruleset: Ruleset, options: Mapping[str, str]) -> Self:
         """What `reset(options=...)` of an environment asks for: a new game, or one from a position or a record."""
         if "position" in options:
-            table = cls.from_position(options["position"])
+            episode = cls.from_position(options["position"])
         elif "record" in options:
-            table = cls.from_record(options["record"])
+            episode = cls.from_record(options["record"])
         else:
-            table = cls(ruleset)
-        if table.ruleset != ruleset:
-            raise CrownlandsError(f"a game of {ruleset.name} expected, not of {table.ruleset.name}")
-        return table
+            episode = cls(ruleset)
+        if episode.ruleset != ruleset:
+            raise CrownlandsError(f"a game of {ruleset.name} expected, not of {episode.ruleset.name}")
+        return episode
 
     @property
     def over(self) -> bool:
@@ -93,7 +93,7 @@ class Table:
             self.events.append(event)
 
     def copy(self) -> Self:
-        """The same table, to try things out on."""
+        """The same episode, to try things out on."""
         other = type(self).__new__(type(self))
         other.ruleset, other.state = self.ruleset, self.state.copy()
         other.events = None if self.events is None else [*self.events]
