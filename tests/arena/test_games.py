@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from crownlands.arena import play as play_module
+from crownlands.arena.archive import Archive
 from crownlands.arena.judge import BadGame, Played, judge
 from crownlands.arena.play import Forfeit, Stopwatch, Watched, play
 from crownlands.arena.pool import ArenaError, play_here
 from crownlands.arena.run import Where, run
-from crownlands.arena.store import Store
 from crownlands.arena.worker import answer
 from crownlands.game import Game
 from crownlands.notation.records import parse_record, replay
@@ -226,10 +226,10 @@ def test_nothing_is_started_when_every_game_is_there(tmp_path: Path, monkeypatch
 
 
 def test_a_folder_belongs_to_one_plan(tmp_path: Path) -> None:
-    Store(tmp_path, SMALL)
-    Store(tmp_path, plan("kingdomino/2", "greedy,random", games=100))
+    Archive(tmp_path, SMALL)
+    Archive(tmp_path, plan("kingdomino/2", "greedy,random", games=100))
     with pytest.raises(CrownlandsError, match="another arena"):
-        Store(tmp_path, plan("kingdomino/2", "greedy,random", seed="8"))
+        Archive(tmp_path, plan("kingdomino/2", "greedy,random", seed="8"))
 
 
 def test_a_time_box_ends_the_arena_with_what_is_known() -> None:

@@ -12,7 +12,7 @@ from crownlands.arena.plan import Plan, Task
 from crownlands.rules import CrownlandsError
 
 
-class Store:
+class Archive:
     """The folder of one plan. A file that is not a whole and correct game is as good as none."""
 
     def __init__(self, folder: Path, plan: Plan) -> None:

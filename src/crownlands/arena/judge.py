@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from crownlands.arena.luck import Luck, read_luck, weigh
-from crownlands.arena.plan import Task, dealer
+from crownlands.arena.plan import Plan, Task, dealer
 from crownlands.notation.records import Record, parse_record
 from crownlands.players.outcome import Forfeited, outcome
 from crownlands.rules import CHANCE, CrownlandsError, Match, new_match
@@ -37,6 +38,14 @@ class Played:
         """The win, shared by the realms in the first place."""
         winners = self.places.count(0)
         return tuple(1 / winners if place == 0 else 0.0 for place in self.places)
+
+
+def whole_deals(plan: Plan, games: Iterable[Played]) -> list[list[Played]]:
+    """The deals that were played with every line-up, each with its games."""
+    deals: dict[int, list[Played]] = {}
+    for game in games:
+        deals.setdefault(game.task.deal, []).append(game)
+    return [deals[deal] for deal in sorted(deals) if len(deals[deal]) == len(plan.lineups)]
 
 
 def judge(task: Task, text: str) -> Played:

@@ -8,9 +8,8 @@ from itertools import combinations
 from statistics import fmean
 from typing import Any
 
-from crownlands import __version__
 from crownlands.arena.intervals import Interval, share_interval
-from crownlands.arena.judge import Played
+from crownlands.arena.judge import Played, whole_deals
 from crownlands.arena.plan import Entrant, Lineup, Plan, make_plan, rotations
 from crownlands.arena.ratings import METHOD, Results, rate
 from crownlands.rules import CrownlandsError, Ruleset
@@ -37,12 +36,7 @@ class Ladder:
     def as_json(self) -> dict[str, Any]:
         return {
             "format": "crownlands ladder 1",
-            "version": __version__,
-            "ruleset": self.plan.rules.name,
-            "seed": self.plan.seed,
-            "games": self.games,
-            "planned": self.plan.games,
-            "deals": self.deals,
+            **self.plan.summary_json(self.games, self.deals),
             "method": METHOD,
             "players": [{**entrant.as_json(), "rating": rating.as_json()} for entrant, rating in self.ratings],
             "pairs": [
@@ -82,10 +76,7 @@ def comparison(game: Played, first: Entrant, second: Entrant) -> float:
 
 def climb(plan: Plan, games: Iterable[Played]) -> Ladder:
     """The ladder of the deals that all pairs have played."""
-    deals: dict[int, list[Played]] = {}
-    for game in games:
-        deals.setdefault(game.task.deal, []).append(game)
-    whole = [deals[deal] for deal in sorted(deals) if len(deals[deal]) == len(plan.lineups)]
+    whole = whole_deals(plan, games)
     if not whole:
         raise CrownlandsError("no deal was finished by all pairs")
     entrants = plan.entrants

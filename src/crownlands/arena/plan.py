@@ -10,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from crownlands import __version__
 from crownlands.players.budget import Budget, parse_budget
 from crownlands.players.seeds import PREFIX, player_seed
 from crownlands.rules import CrownlandsError, Dealer, Ruleset, ruleset
@@ -177,6 +178,17 @@ class Plan:
             "ruleset": self.rules.name,
             "seed": self.seed,
             "lineups": [[entrant.as_json() for entrant in lineup] for lineup in self.lineups],
+        }
+
+    def summary_json(self, games: int, deals: int) -> dict[str, Any]:
+        """What every summary begins with: so many games on so many deals were played to their end."""
+        return {
+            "version": __version__,
+            "ruleset": self.rules.name,
+            "seed": self.seed,
+            "games": games,
+            "planned": self.games,
+            "deals": deals,
         }
 
 

@@ -8,10 +8,10 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from crownlands.arena.archive import Archive
 from crownlands.arena.judge import Played, judge
 from crownlands.arena.plan import Plan, Task
 from crownlands.arena.pool import play_here
-from crownlands.arena.store import Store
 
 
 @dataclass(frozen=True)
@@ -31,9 +31,9 @@ def run(plan: Plan, where: Where) -> Iterator[Played]:
     start = time.monotonic()
     if plan.bot_logs:
         Path(plan.bot_logs).mkdir(parents=True, exist_ok=True)
-    store = Store(where.out, plan) if where.out else None
+    archive = Archive(where.out, plan) if where.out else None
     found: set[int] = set()
-    for game in store.found(plan) if store else ():
+    for game in archive.found(plan) if archive else ():
         found.add(game.task.index)
         yield game
     todo = [task for task in plan.tasks() if task.index not in found]
@@ -42,8 +42,8 @@ def run(plan: Plan, where: Where) -> Iterator[Played]:
     with closing(_played(todo, where)) as records:
         for task, text in records:
             game = judge(task, text)
-            if store:
-                store.save(task, text)
+            if archive:
+                archive.save(task, text)
             yield game
             if where.seconds is not None and time.monotonic() - start > where.seconds:
                 return

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 from statistics import fmean, median, variance
 from typing import Any
 
-from crownlands import __version__
 from crownlands.arena import adjust
 from crownlands.arena.intervals import METHOD, Interval, mean_interval, pairing_gain, share_interval
-from crownlands.arena.judge import Played
+from crownlands.arena.judge import Played, whole_deals
 from crownlands.arena.luck import Luck
 from crownlands.arena.plan import Entrant, Plan
 
@@ -58,7 +56,7 @@ class Adjusted:
 
 
 @dataclass(frozen=True)
-class Line:
+class PlayerSummary:
     """What is known of one player."""
 
     entrant: Entrant
@@ -105,7 +103,7 @@ class Summary:
     deals: int
     unfinished: int
     """Games of deals that were not played to the end; they are left out."""
-    lines: tuple[Line, ...]
+    lines: tuple[PlayerSummary, ...]
     seconds: float
     """That players thought, all games together."""
     load: tuple[float, float] | None
@@ -114,12 +112,7 @@ class Summary:
     def as_json(self) -> dict[str, Any]:
         return {
             "format": "crownlands arena summary 1",
-            "version": __version__,
-            "ruleset": self.plan.rules.name,
-            "seed": self.plan.seed,
-            "games": self.games,
-            "planned": self.plan.games,
-            "deals": self.deals,
+            **self.plan.summary_json(self.games, self.deals),
             "unfinished": self.unfinished,
             "seconds": round(self.seconds, 3),
             "load": self.load and dict(zip(("mean", "most"), (round(load, 2) for load in self.load), strict=True)),
@@ -131,28 +124,24 @@ class Summary:
 
 def summarize(plan: Plan, games: Iterable[Played]) -> Summary:
     """The summary of these games of the plan."""
-    deals: defaultdict[int, list[Played]] = defaultdict(list)
-    total = 0
-    for game in games:
-        deals[game.task.deal].append(game)
-        total += 1
-    whole = [deals[deal] for deal in sorted(deals) if len(deals[deal]) == len(plan.lineups)]
+    games = list(games)
+    whole = whole_deals(plan, games)
     played = sum(map(len, whole))
-    lines = tuple(_line(plan, entrant, whole) for entrant in plan.entrants) if whole else ()
+    lines = tuple(_player(plan, entrant, whole) for entrant in plan.entrants) if whole else ()
     seconds = sum(second for deal in whole for game in deal for turns in game.seconds for second in turns)
     loads = [game.load for deal in whole for game in deal if game.load is not None]
     load = (fmean(loads), max(loads)) if loads else None
-    return Summary(plan, played, len(whole), total - played, lines, seconds, load)
+    return Summary(plan, played, len(whole), len(games) - played, lines, seconds, load)
 
 
-def _line(plan: Plan, entrant: Entrant, deals: Sequence[Sequence[Played]]) -> Line:
+def _player(plan: Plan, entrant: Entrant, deals: Sequence[Sequence[Played]]) -> PlayerSummary:
     wins = [[_win(game, entrant) for game in deal] for deal in deals]
     realms = fmean(len(_realms(game, entrant)) for game in deals[0])
     games = [game for deal in deals for game in deal]
     winners = [
         {player for player, place in zip(game.task.lineup, game.places, strict=True) if not place} for game in games
     ]
-    return Line(
+    return PlayerSummary(
         entrant,
         realms / len(plan.rules.realms),
         share_interval([fmean(deal) for deal in wins]),

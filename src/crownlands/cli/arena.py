@@ -13,13 +13,13 @@ from rich import box
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from crownlands.arena.archive import Archive
 from crownlands.arena.intervals import Interval
 from crownlands.arena.introduce import introduced
 from crownlands.arena.judge import Played
 from crownlands.arena.plan import Entrant, Plan, lineup, make_plan, parse_seats, rotations
 from crownlands.arena.run import Where, run
-from crownlands.arena.store import Store
-from crownlands.arena.summary import Line, Summary, summarize
+from crownlands.arena.summary import PlayerSummary, Summary, summarize
 from crownlands.cli.terminal import messages, out, print_json
 from crownlands.players.budget import Budget, parse_clock
 from crownlands.rules import CrownlandsError, Dealer, Ruleset, ruleset
@@ -90,7 +90,7 @@ def arena(
 
 def seed_of(rules: Ruleset, seed: str | None, directory: Path | None) -> str:
     """The seed asked for, that of the games already kept, or one that nobody has seen."""
-    seed = seed or (Store.seed(directory) if directory else None) or secrets.token_hex(8)
+    seed = seed or (Archive.seed(directory) if directory else None) or secrets.token_hex(8)
     Dealer(rules, seed)  # refuses a seed that is no line of text before anything is written
     return seed
 
@@ -180,7 +180,7 @@ def _without_luck(summary: Summary) -> Table:
     return table
 
 
-def _row(line: Line) -> list[str]:
+def _row(line: PlayerSummary) -> list[str]:
     times = line.times
     return [
         plain(line.entrant.label),

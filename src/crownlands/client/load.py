@@ -45,7 +45,7 @@ class Flight:
 
 
 @dataclass
-class Result:
+class LoadResult:
     """What was measured, times in milliseconds."""
 
     tables: int
@@ -183,7 +183,7 @@ class Load:
             await asyncio.sleep(0.1)
         return table
 
-    async def run(self, rate: float, seconds: float) -> Result:
+    async def run(self, rate: float, seconds: float) -> LoadResult:
         """A steady stream of actions for so long, then a moment for the last answers."""
         self.acknowledged, self.delivered = [], []
         self.accepted = self.refused = 0
@@ -205,7 +205,7 @@ class Load:
         sockets = sum(len(table.sockets) for table in self.tables)
         finished = sum(table.play is not None and table.play.seat is None for table in self.tables)
         times = list(self.acknowledged), list(self.delivered)
-        return Result(len(self.tables), sockets, elapsed, accepted, self.refused, *times, finished)
+        return LoadResult(len(self.tables), sockets, elapsed, accepted, self.refused, *times, finished)
 
     async def close(self) -> None:
         for table in self.tables:
