@@ -27,7 +27,7 @@ def reference() -> str:
 
 
 def _order(name: str) -> tuple[int, str]:
-    first = ("Game", "player", "play", "explain", "Player")
+    first = ("Game", "player", "play", "explain", "review", "Player")
     return (first.index(name), "") if name in first else (len(first), name.lower())
 
 

@@ -54,6 +54,8 @@ from crownlands.rules.events import (
 )
 from crownlands.rules.reasons import Code, Reason
 from crownlands.rules.scoring import Ranking, Score, Standing
+from crownlands.study import ChanceReview, RealmReview, Review, Reviewer, TurnReview
+from crownlands.study.reviewer import review
 
 __all__ = [
     "CHANCE",
@@ -64,6 +66,7 @@ __all__ = [
     "Build",
     "Buildings",
     "Chance",
+    "ChanceReview",
     "Choose",
     "Code",
     "CrownlandsError",
@@ -83,9 +86,12 @@ __all__ = [
     "Player",
     "PositionError",
     "Ranking",
+    "RealmReview",
     "Reason",
     "Record",
     "Reveal",
+    "Review",
+    "Reviewer",
     "Ruleset",
     "RulesetError",
     "Score",
@@ -93,6 +99,7 @@ __all__ = [
     "State",
     "Step",
     "Tax",
+    "TurnReview",
     "all_rulesets",
     "apply",
     "catalogue",
@@ -111,6 +118,7 @@ __all__ = [
     "print_record",
     "ranking",
     "replay",
+    "review",
     "ruleset",
     "scores",
     "why_not",

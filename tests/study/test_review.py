@@ -8,7 +8,8 @@ import pytest
 
 from crownlands.notation import Record, parse_event, replay
 from crownlands.rules import CrownlandsError, legal_actions
-from crownlands.study import Review, Reviewer, review
+from crownlands.study import Review, Reviewer
+from crownlands.study.reviewer import review
 from tests.study.games import LITTLE, record_of
 
 FAMILIES = [

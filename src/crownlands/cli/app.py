@@ -8,7 +8,21 @@ import typer
 from typer.core import TyperGroup
 
 from crownlands import __version__
-from crownlands.cli import admin, arena, bench, ladder, loadtest, play, replay, rules, score, serve, simulate, verify
+from crownlands.cli import (
+    admin,
+    arena,
+    bench,
+    ladder,
+    loadtest,
+    play,
+    replay,
+    review,
+    rules,
+    score,
+    serve,
+    simulate,
+    verify,
+)
 from crownlands.cli.local import play_locally
 from crownlands.cli.terminal import complain
 from crownlands.rules import CrownlandsError
@@ -67,6 +81,7 @@ app.command()(simulate.simulate)
 app.command()(arena.arena)
 app.command()(ladder.ladder)
 app.command()(replay.replay)
+app.command()(review.review)
 app.command()(score.score)
 app.command()(rules.rules)
 app.command()(bench.bench)

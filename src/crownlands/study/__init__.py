@@ -12,7 +12,7 @@ from crownlands.study.review import (
     Value,
     Why,
 )
-from crownlands.study.reviewer import WORK, Reviewer, review
+from crownlands.study.reviewer import WORK, Reviewer, work_for
 
 __all__ = [
     "WORK",
@@ -27,5 +27,5 @@ __all__ = [
     "TurnReview",
     "Value",
     "Why",
-    "review",
+    "work_for",
 ]

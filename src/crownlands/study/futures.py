@@ -26,6 +26,9 @@ GAMES_APART = 2**48
 Positions = Sequence[core.State]
 """One position, or as many as there are futures: what a draw could have brought."""
 
+Difference = tuple[float, float, float, float]
+"""Of a realm: share of the win and points, and their standard errors."""
+
 
 class Futures:
     """Measures positions of one ruleset in small steps; how small has no influence on what comes of it."""

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
+from time import perf_counter
 
 from crownlands import core
 from crownlands.game import Game
-from crownlands.notation import Record, parse_record, print_event
+from crownlands.notation import Record, parse_record
 from crownlands.players.levels import core_state
 from crownlands.rules import CrownlandsError
-from crownlands.rules.events import Buildings, Chance, Kings
-from crownlands.study.draws import probability
-from crownlands.study.futures import LEVEL, Futures, seeds_for
+from crownlands.rules.events import Buildings, Chance, Kings, Reveal
+from crownlands.study.futures import LEVEL, Difference, Futures, seeds_for
 from crownlands.study.grades import grade_of
 from crownlands.study.lines import TurnLine, at_once, count_choices, line_of, planned
+from crownlands.study.luck import luck_of
 from crownlands.study.parts import parts
 from crownlands.study.review import (
     VERSION,
@@ -25,6 +26,7 @@ from crownlands.study.review import (
     Review,
     TurnReview,
     Value,
+    Why,
 )
 from crownlands.study.spans import Span, spans
 from crownlands.study.why import reasons
@@ -32,6 +34,7 @@ from crownlands.study.why import reasons
 WORK = 2048
 """Playouts of each line and of each draw, when nobody says."""
 LEAST_WORK, MOST_WORK = 128, 1_000_000
+KINDS: dict[type[Chance], ChanceKind] = {Kings: "kings", Reveal: "reveal", Buildings: "buildings"}
 SEARCH = "monarch"
 SEARCH_SHARE = 0.25
 """Playouts of the search that looks for the better line, as a share of the work."""
@@ -40,8 +43,10 @@ CONTENDERS = 3
 CLEARLY = 2.0
 """Standard errors by which a line must be better to take the place of the search's best."""
 
-AGAIN = 2**52
-"""Between the seed of a draw and of the next attempt, where the same was drawn again."""
+
+TRIED = 64
+PER_DRAW, PER_TURN = 2.0, 2.5
+"""Playouts of one draw and of one turn, as multiples of the work: about, to translate seconds."""
 
 Steps = Generator[None, None, None]
 
@@ -96,30 +101,23 @@ class Reviewer:
             yield
 
     def _draw(self, span: Span) -> Steps:
-        """What a draw brought: the position after it against those after other draws, each in a future of its own.
-
-        What was drawn is not among the others. It had its own part in what could be expected, so what it differs from
-        the others counts by the probability that it would not be drawn: this is 0 on average.
-        """
+        """What a draw brought to each realm."""
         (event,) = span.events
-        state = span.before.state
         assert isinstance(event, Chance)
-        chance = probability(state, event)
-        realms = len(self.record.ruleset.realms)
-        luck = error = (Value(0.0, 0.0),) * realms
-        if chance < 1:
-            seeds = seeds_for("draw", span.ply, self.work)
-            others = _other_draws(core_state(span.before), print_event(event), seeds)
-            after, before = yield from self._futures.measure([[core_state(span.after)], others], seeds)
-            weight = float(1 - chance)
-            apart = after.against(before)
-            luck = tuple(Value(weight * win, weight * points) for win, points, _, _ in apart)
-            error = tuple(Value(weight * win, weight * points) for _, _, win, points in apart)
-            self._note(span, after)
-        kind: ChanceKind = (
-            "kings" if isinstance(event, Kings) else "buildings" if isinstance(event, Buildings) else "reveal"
+        seeds = seeds_for("draw", span.ply, self.work)
+        found = yield from luck_of(self._futures, span.before, event, seeds)
+        self._chances.append(
+            ChanceReview(
+                ply=span.ply,
+                game=span.before.game,
+                round=span.before.state.round,
+                kind=KINDS[type(event)],
+                luck=tuple(Value(win, points) for win, points, _, _ in found.apart),
+                error=tuple(Value(win, points) for _, _, win, points in found.apart),
+            )
         )
-        self._chances.append(ChanceReview(span.ply, span.before.game, state.round, kind, luck, error))
+        if found.after:
+            self._note(span, found.after)
 
     def _turn(self, span: Span) -> Steps:
         """What a turn lost: the line that was played against the best that was found."""
@@ -134,9 +132,9 @@ class Reviewer:
         lines = [played] if best is played else [played, best]
         trials = yield from self._futures.measure([[line.table] for line in lines], seeds)
         apart = trials[-1].against(trials[0])
-        win, points, _, _ = apart[realm]
-        if win < 0 or (win == 0 and points <= 0):
-            best, apart = played, trials[0].against(trials[0])
+        win, points, error_of_win, error_of_points = apart[realm]
+        if win < error_of_win or (win == 0 and points <= error_of_points):
+            best, apart = played, [(0.0, 0.0, win_error, points_error) for _, _, win_error, points_error in apart]
         self._note(span, trials[0])
         loss, error = (Value(*apart[realm][:2]), Value(*apart[realm][2:]))
         mine = trials[0].win[realm], trials[0].points[realm]
@@ -155,7 +153,7 @@ class Reviewer:
                 error=error,
                 exact=trials[0].size == 1,
                 grade=grade_of(loss, error, len(apart)),
-                why=() if best is played else reasons(span.before.state, played, best, realm, apart),
+                why=() if best is played else self._why(played, best, realm, apart),
                 effect=tuple(Value(-win, -points) for win, points, _, _ in apart),
             )
         )
@@ -192,6 +190,10 @@ class Reviewer:
                 best, lead = line, win
         return best
 
+    def _why(self, played: TurnLine, best: TurnLine, realm: int, apart: list[Difference]) -> tuple[Why, ...]:
+        seats = self.record.ruleset.realms[realm]
+        return reasons(played.match.state, best.match.state, realm, seats, [points for _, points, _, _ in apart])
+
     def _note(self, span: Span, trials: core.Trials) -> None:
         """A point of the curve, after this span."""
         ply = span.ply + len(span.events)
@@ -205,17 +207,20 @@ def review(game: str | Record | Game, *, work: int = WORK, threads: int = 1) -> 
     return Reviewer(parse_record(game) if isinstance(game, str) else game, work, threads).review()
 
 
+def work_for(record: Record, seconds: float, threads: int = 1) -> int:
+    """The work of a review that takes about so long on this machine, by the time that a few playouts take now."""
+    if not 0 < seconds < 1e6:
+        raise CrownlandsError(f"a review takes more than 0 seconds, not {seconds:g}")
+    start, seeds = core.State(record.ruleset.name), range(TRIED)
+    begun = perf_counter()
+    core.play_trials([start], LEVEL, seeds, threads)
+    whole_game = (perf_counter() - begun) / TRIED
+    pieces = list(spans(record))
+    draws = sum(span.is_chance for span in pieces)
+    playouts = PER_DRAW * draws + PER_TURN * (len(pieces) - draws)
+    return max(LEAST_WORK, min(MOST_WORK, int(seconds / (whole_game / 2 * playouts))))
+
+
 def _each(values: Iterable[Value]) -> tuple[tuple[float, ...], tuple[float, ...]]:
     values = list(values)
     return tuple(value.win for value in values), tuple(value.points for value in values)
-
-
-def _other_draws(before: core.State, event: str, seeds: range) -> list[core.State]:
-    """The positions after other draws than this one, one for each future."""
-    others = []
-    for seed in seeds:
-        state = before.copy()
-        while state.sample_chance(seed) == event:
-            state, seed = before.copy(), seed + AGAIN
-        others.append(state)
-    return others
