@@ -19,13 +19,13 @@ from crownlands.rules import ruleset
 from crownlands.study import Reviewer
 
 LEVELS = ("page", "squire", "knight", "baron", "monarch")
-MONARCH = Budget(work=2000)
+MONARCH = Budget(work=1000)
 """Fixed work, so that the games are the same everywhere."""
-Losses = dict[str, list[list[float]]]
-"""By level, game by game, what each turn with a choice lost, in shares of the win."""
+Losses = dict[str, list[list[list[float]]]]
+"""By level, game by game, what each turn with a choice lost: share of the win, points."""
 
 
-def one_game(name: str, number: int, seed: str, work: int) -> dict[str, list[float]]:
+def one_game(name: str, number: int, seed: str, work: int) -> dict[str, list[list[float]]]:
     """The losses of the levels that sit in this game; partners are of one level."""
     rules = ruleset(name)
     seats = [LEVELS[(rules.realm_of(seat) + number) % len(LEVELS)] for seat in range(rules.seats)]
@@ -34,9 +34,9 @@ def one_game(name: str, number: int, seed: str, work: int) -> dict[str, list[flo
         for seat, level in enumerate(seats)
     ]
     game = play(Game(rules, seed=f"{seed}/{number}"), players)
-    losses: dict[str, list[float]] = {}
+    losses: dict[str, list[list[float]]] = {}
     for turn in Reviewer(parse_record(game.record()), work).review().turns:
-        losses.setdefault(seats[turn.seat], []).append(turn.loss.win)
+        losses.setdefault(seats[turn.seat], []).append([turn.loss.win, turn.loss.points])
     return losses
 
 
@@ -46,21 +46,27 @@ def quantile(values: list[float], share: float) -> float:
 
 
 def table(name: str, losses: Losses) -> str:
-    """Performance figures with intervals over games, and quantiles of losses in shares of an even win."""
+    """Losses of a turn with intervals over games, and quantiles of losses in shares of an even win."""
     realms = len(ruleset(name).realms)
     lines = [
-        "| level | games | performance | 50 % | 75 % | 90 % | 97 % |",
+        "| level | games | points a turn | thousandths of a win a turn | 75 % | 90 % | 97 % |",
         "|---|---|---|---|---|---|---|",
     ]
     for level in LEVELS:
-        games = [1000 * fmean(game) for game in losses.get(level, []) if game]
-        turns = [realms * loss for game in losses.get(level, []) for loss in game]
+        games = [game for game in losses.get(level, []) if game]
+        turns = [realms * win for game in games for win, _ in game]
         if len(games) < 2:
             continue
-        half = 1.96 * stdev(games) / len(games) ** 0.5
-        shares = " | ".join(f"{quantile(turns, share):.3f}" for share in (0.5, 0.75, 0.9, 0.97))
-        lines.append(f"| {level} | {len(games)} | {fmean(games):.1f} ± {half:.1f} | {shares} |")
+        points = _interval([fmean(points for _, points in game) for game in games], 2)
+        wins = _interval([1000 * fmean(win for win, _ in game) for game in games], 1)
+        shares = " | ".join(f"{quantile(turns, share):.3f}" for share in (0.75, 0.9, 0.97))
+        lines.append(f"| {level} | {len(games)} | {points} | {wins} | {shares} |")
     return "\n".join(lines)
+
+
+def _interval(values: list[float], digits: int) -> str:
+    half = 1.96 * stdev(values) / len(values) ** 0.5
+    return f"{fmean(values):.{digits}f} ± {half:.{digits}f}"
 
 
 def main() -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from statistics import fmean
 
 from crownlands import core
 from crownlands.notation.events import print_event
@@ -60,18 +59,8 @@ def weigh(rules: Ruleset, events: Iterable[Event], seed: str, playouts: int = PL
 
 def _value(state: core.State, seeds: list[int]) -> tuple[Luck, ...]:
     """What each realm may expect: its share of wins, and its points."""
-    outcomes = core.outcomes(state, EVALUATION, seeds)
-    shares = [_shares(points) for points in outcomes]
-    return tuple(
-        Luck(fmean(share[realm] for share in shares), fmean(points[realm] for points in outcomes))
-        for realm in range(state.realms)
-    )
-
-
-def _shares(points: list[int]) -> list[float]:
-    most = max(points)
-    winners = points.count(most)
-    return [1 / winners if own == most else 0.0 for own in points]
+    trials = core.play_trials([state], EVALUATION, seeds)
+    return tuple(Luck(wins, points) for wins, points in zip(trials.win, trials.points, strict=True))
 
 
 def print_luck(luck: Iterable[Luck]) -> str:

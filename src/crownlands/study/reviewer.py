@@ -131,10 +131,9 @@ class Reviewer:
         seeds = seeds_for("turn", span.ply, self.work)
         lines = [played] if best is played else [played, best]
         trials = yield from self._futures.measure([[line.table] for line in lines], seeds)
-        apart = trials[-1].against(trials[0])
-        win, points, error_of_win, error_of_points = apart[realm]
-        if win < error_of_win or (win == 0 and points <= error_of_points):
-            best, apart = played, [(0.0, 0.0, win_error, points_error) for _, _, win_error, points_error in apart]
+        apart = _beyond_noise(trials[-1].against(trials[0]), realm)
+        if apart[realm][:2] == (0.0, 0.0):
+            best = played
         self._note(span, trials[0])
         loss, error = (Value(*apart[realm][:2]), Value(*apart[realm][2:]))
         mine = trials[0].win[realm], trials[0].points[realm]
@@ -219,6 +218,19 @@ def work_for(record: Record, seconds: float, threads: int = 1) -> int:
     draws = sum(span.is_chance for span in pieces)
     playouts = PER_DRAW * draws + PER_TURN * (len(pieces) - draws)
     return max(LEAST_WORK, min(MOST_WORK, int(seconds / (whole_game / 2 * playouts))))
+
+
+def _beyond_noise(apart: list[Difference], realm: int) -> list[Difference]:
+    """Best minus played for every realm, without what is no loss for the one that decided: less than a standard error.
+
+    Wins and points are judged apart: where a game is decided points can still be lost.
+    """
+    win, points, win_error, points_error = apart[realm]
+    lost_win = win > 0 and win >= win_error
+    lost_points = points > 0 and points >= points_error
+    if not lost_win and not lost_points:
+        return [(0.0, 0.0, one[2], one[3]) for one in apart]
+    return [(one[0] if lost_win else 0.0, one[1], one[2], one[3]) for one in apart]
 
 
 def _each(values: Iterable[Value]) -> tuple[tuple[float, ...], tuple[float, ...]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import sqrt
 
-from crownlands.core import outcomes
+from crownlands.core import Trials, play_trials
 from crownlands.game import Game
 from crownlands.notation import print_event
 from crownlands.players import Estimate
@@ -96,22 +96,15 @@ def weigh(state: State, candidates: list[Candidate], action: Action, seed: int =
     """An action that the player did not compare: the same quick games after it and after the best say how far apart
     they are."""
     best = candidates[0]
-    won, lead = _trials(state, best.action, seed), _trials(state, action, seed)
-    apart = [mine[0] - its[0] for mine, its in zip(lead, won, strict=True)]
-    mean = sum(apart) / TRIALS
-    error = sqrt(sum((x - mean) ** 2 for x in apart) / (TRIALS - 1) / TRIALS)
-    points = best.points + sum(mine[1] - its[1] for mine, its in zip(lead, won, strict=True)) / TRIALS
+    after = _trials(state, action, seed).against(_trials(state, best.action, seed))
+    win, points, error, _ = after[state.realm]
     # What was left out by the player's judgement is not ranked above what it compared.
-    win = min(max(best.win + mean, 0.0), candidates[-1].win)
-    return Candidate((action,), (), win, sqrt(error**2 + best.error**2), points, TRIALS)
+    win = min(max(best.win + win, 0.0), candidates[-1].win)
+    return Candidate((action,), (), win, sqrt(error**2 + best.error**2), best.points + points, TRIALS)
 
 
-def _trials(state: State, action: Action, seed: int) -> list[tuple[float, int]]:
-    """The share of the win and the points of this realm in quick games after an action, the same futures each time."""
-    table, realm = core_state(Game.of(state).match), state.realm
+def _trials(state: State, action: Action, seed: int) -> Trials:
+    """What comes of quick games after an action, the same futures each time."""
+    table = core_state(Game.of(state).match)
     table.apply(table.action_number(print_event(action)))
-    found = []
-    for points in outcomes(table, "squire", range(seed, seed + TRIALS)):
-        most = max(points)
-        found.append((1 / points.count(most) if points[realm] == most else 0.0, points[realm]))
-    return found
+    return play_trials([table], "squire", range(seed, seed + TRIALS))
