@@ -13,6 +13,7 @@ from typing import Any, get_args
 
 import msgspec
 
+from crownlands.rules.pieces import Terrain
 from crownlands.rules.reasons import TEXTS as RULE_TEXTS
 from crownlands.server.http import openapi
 from crownlands.server.http.routes import all_endpoints
@@ -95,6 +96,7 @@ def _aliases() -> Iterator[str]:
                 if union or (isinstance(value, ast.Subscript) and not name.startswith("_")):
                     text = " ".join(_descriptions(value))
                     yield f"| `{name}` | {_escape(_type(value))} | {_escape(text)} |"
+    yield f"| `Terrain` | {' or '.join(f'“{terrain}”' for terrain in Terrain)} |  |"
 
 
 def _escape(text: str) -> str:

@@ -6,6 +6,7 @@ import asyncio
 import json
 import threading
 from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -14,7 +15,10 @@ import pytest
 from msgspec.structs import replace
 
 from crownlands.client import TableClient
-from crownlands.rules import CHANCE, Dealer, State, new_match
+from crownlands.rules import CHANCE, Dealer, State, legal_actions, new_match, ruleset, why_not
+from crownlands.rules.events import Place
+from crownlands.rules.pieces import DOMINOES, Cell
+from crownlands.rules.steps import Step
 from crownlands.server.live import previews
 from crownlands.server.live.previews import Previewer
 from crownlands.server.live.rooms import Rooms
@@ -22,7 +26,7 @@ from crownlands.server.protocol.http_types import SeatRequest, TableRequest
 from crownlands.server.protocol.messages import Preview
 from crownlands.server.store import Store
 from crownlands.server.table.creation import new_table
-from crownlands.server.table.preview import preview
+from crownlands.server.table.preview import TURNS, preview
 from crownlands.server.table.table import Table
 from tests.patience import comes_true
 from tests.server.harness import GENEROUS, Server
@@ -83,6 +87,40 @@ def test_who_decides_is_told_once_what_each_legal_action_is_worth(server: Server
             assert [each["game_seq"] for each in told[players.index(last)]] == [*theirs, theirs[-1]]
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize("name", ["kingdomino/2", "royal-wedding/4"])
+def test_every_spot_of_the_grid_is_legal_or_has_the_rules_reason(name: str) -> None:
+    rules = ruleset(name)
+    match, dealer = new_match(rules), Dealer(rules, "reasons")
+    while not match.state.over and match.state.round < 4:
+        state = match.state
+        if state.step in CHANCE:
+            match = match.apply(dealer.next(state))
+            continue
+        legal = legal_actions(state)
+        reasons = preview(state, 0).reasons
+        if state.step is not Step.PLACE:
+            assert not reasons
+        else:
+            said = {spot: code for code, spots in reasons.items() for spot in spots}
+            assert len(said) == sum(map(len, reasons.values())), "a spot has one reason"
+            free = {cells for action in legal if isinstance(action, Place) for cells in both_ways(action)}
+            xs, ys = state.realms[state.realm].kingdom.reach(rules.frame)
+            for x, y, (turn, (dx, dy)) in product(xs, ys, enumerate(TURNS)):
+                cells = (x, y), (x + dx, y + dy)
+                assert ((x, y, turn) in said) == (cells not in free)
+                if cells not in free:
+                    why = why_not(state, Place(state.acting, state.domino, cells))
+                    assert why is not None
+                    assert said[x, y, turn] == why.code
+        match = match.apply(legal[len(legal) // 2])
+
+
+def both_ways(action: Place) -> set[tuple[Cell, Cell]]:
+    """A domino whose halves are equal may be held either way."""
+    a, b = action.squares
+    return {(a, b), (b, a)} if DOMINOES[action.domino].double else {(a, b)}
 
 
 def test_without_work_left_one_plays_without_previews(tmp_path: Path) -> None:

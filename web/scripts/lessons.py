@@ -2,65 +2,86 @@
 
 from __future__ import annotations
 
-import json
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
-from typing import Any
+from typing import Literal
 
 import msgspec
+from msgspec import Struct, structs
+from protocol import TYPES
+from typescript import constant, declarations, name_of, write
 
-from crownlands.notation import event_json, state_json
 from crownlands.rules import CHANCE, Dealer, Match, State, apply, legal_actions, new_match, ruleset
 from crownlands.rules.events import Action, Bribe, Build, Choose, Place, Tax
 from crownlands.rules.kingdom import Kingdom
-from crownlands.rules.phases.build import price
 from crownlands.rules.pieces import DOMINOES, Cell
 from crownlands.rules.scoring import Standing
 from crownlands.rules.state import Claim
 from crownlands.rules.steps import Step
-from crownlands.server.protocol.messages import Worth
+from crownlands.server.protocol.event_messages import ActionMessage, to_message
+from crownlands.server.protocol.messages import Spot, Turned, Worth
+from crownlands.server.protocol.views import BoardView, ClaimView, RealmView, StepName
 from crownlands.server.table.preview import preview
+from crownlands.server.table.projection import Projector
 
-TARGET = Path(__file__).parents[1] / "src" / "generated" / "lessons.ts"
 Land = list[tuple[str, tuple[Cell, Cell]]]
+Goal = Literal["", "choose", "points", "town", "coins"]
 HEAD = "// Made by web/scripts/lessons.py with the rules: do not edit.\n"
 
 
-def lesson(state: State, right: Callable[[Action, Worth], bool] | None = None, goal: str = "") -> dict[str, Any]:
+class LegalAction(Struct):
+    """A legal action and what it would change at once."""
+
+    action: ActionMessage
+    points: int
+    coins: int
+
+
+class Lesson(Struct, omit_defaults=True):
+    """One position of a lesson, from the seat that acts; what is said of its actions was made with the rules."""
+
+    realm: RealmView
+    frame: int
+    step: StepName
+    domino: str | None
+    line: list[ClaimView]
+    next: list[ClaimView]
+    board: BoardView | None
+    legal: list[LegalAction]
+    spots: dict[str, list[Spot]]
+    reasons: dict[str, list[Turned]]
+    right: list[int]
+    """Which of the legal actions do what the lesson asks for, by their place in the list."""
+    goal: Goal
+    """What tells right from wrong; empty where everything legal is right."""
+    variants: dict[str, Lesson] | None = None
+    """The same lesson for each domino that may have been chosen before."""
+
+
+def lesson(state: State, right: Callable[[Action, Worth], bool] | None = None, goal: Goal = "") -> Lesson:
     """A position and which of its actions are right: all, unless the lesson asks for more."""
     ahead = preview(state, 0)
     legal = list(zip(legal_actions(state), ahead.worth, strict=True))
     good = [index for index, (action, worth) in enumerate(legal) if right is None or right(action, worth)]
     if not good or (right is not None and len(good) == len(legal)):
         sys.exit(f"a lesson without a question: {legal}")
-    return {**snapshot(state), "right": good, "goal": goal}
-
-
-def snapshot(state: State) -> dict[str, Any]:
-    """A position as a lesson shows it, from the seat that acts."""
-    ahead = preview(state, 0)
-    match = Match(state, 1, tuple(Standing() for _ in state.realms))
-    return {
-        "realm": state_json(match)["realms"][state.realm],
-        "frame": state.ruleset.frame,
-        "step": state.step.value,
-        "domino": state.domino if state.round else None,
-        "line": [{"domino": claim.domino, "seat": claim.seat} for claim in state.line],
-        "next": [{"domino": claim.domino, "seat": claim.seat} for claim in state.next_line],
-        "slots": [
-            {"slot": slot, "building": tile, "price": price(state, slot)}
-            for slot, tile in zip(state.ruleset.slots, state.board.slots, strict=True)
-        ],
-        "dragon": state.board.dragon,
-        "stack": len(state.board.stack),
-        "legal": [
-            {"action": event_json(action), "points": worth.points, "coins": worth.coins}
-            for action, worth in zip(legal_actions(state), ahead.worth, strict=True)
-        ],
-        "spots": msgspec.to_builtins(ahead.spots),
-    }
+    play = Projector().position(Match(state, 1, tuple(Standing() for _ in state.realms)))
+    return Lesson(
+        play.state.realms[state.realm],
+        state.ruleset.frame,
+        play.step,
+        play.domino,
+        play.line,
+        play.next,
+        play.board,
+        [LegalAction(to_message(action), worth.points, worth.coins) for action, worth in legal],
+        ahead.spots,
+        ahead.reasons,
+        good,
+        goal,
+    )
 
 
 def position(name: str, land: Land, domino: str, next_line: list[Claim], slots: tuple[str, ...] = ()) -> State:
@@ -110,7 +131,7 @@ def most(value: Callable[[Worth], int], state: State) -> Callable[[Action, Worth
     return lambda _, worth: value(worth) == best
 
 
-def kingdomino() -> list[dict[str, Any]]:
+def kingdomino() -> list[Lesson]:
     first = opening("kingdomino/4")
     line = [Claim("K7", 2), Claim("K18"), Claim("K29"), Claim("K44")]
     free = [claim.domino for claim in first.next_line if claim.seat is None]
@@ -140,14 +161,14 @@ def kingdomino() -> list[dict[str, Any]]:
     score = position("kingdomino/4", lake, "K30", line)
     return [
         lesson(first),
-        {**places[free[0]], "variants": places},
+        structs.replace(places[free[0]], variants=places),
         chosen,
         lesson(match),
         lesson(score, most(lambda worth: worth.points, score), "points"),
     ]
 
 
-def queendomino() -> list[dict[str, Any]]:
+def queendomino() -> list[Lesson]:
     line = [Claim("Q9", 2), Claim("Q18"), Claim("Q33"), Claim("Q44")]
     tiles = ("statue", "small_tavern", "guardtower", "sawmill", "queens_tower", "church")
     towns: Land = [("Q46", ((1, 0), (2, 0))), ("Q24", ((-1, 0), (-2, 0)))]
@@ -178,13 +199,16 @@ def queendomino() -> list[dict[str, Any]]:
 
 
 def text() -> str:
+    """The module's whole text."""
+    _, components = msgspec.json.schema_components(TYPES)
+    known = {name_of(name) for name in components}
+    types = declarations((Lesson,), known)
+    used = [name for name in sorted(known) if re.search(rf"\b{name}\b(?!:)", "".join(types))]
     lessons = {"kingdomino": kingdomino(), "queendomino": queendomino()}
-    body = json.dumps(lessons, separators=(",", ":"))
-    head = f"{HEAD}\nimport type {{ Lesson }} from '../lib/lesson';\n"
-    return f"{head}\nexport const LESSONS: Record<string, Lesson[]> = {body} as never;\n"
+    head = f"import type {{ {', '.join(used)} }} from './protocol';\n"
+    value = constant("LESSONS", "Record<string, Lesson[]>", msgspec.to_builtins(lessons))
+    return "\n".join([HEAD, head, *types, value]) + "\n"
 
 
 if __name__ == "__main__":
-    if "--check" in sys.argv:
-        sys.exit(0 if TARGET.read_text() == text() else f"{TARGET} is out of date: run {sys.argv[0]}")
-    TARGET.write_text(text())
+    write("lessons.ts", text())

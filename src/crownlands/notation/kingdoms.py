@@ -19,9 +19,10 @@ HEADER = "crownlands kingdom 1"
 UNKNOWN = "?"
 """Stands for a discarded domino whose name nobody wrote down."""
 
-_TERRAINS = {terrain.value[0]: terrain for terrain in Terrain}
+TERRAINS = {terrain.value[0]: terrain for terrain in Terrain}
+"""By their letters."""
 _CASTLE, _NOTHING = "C", "."
-_CELL = re.compile(rf"([{''.join(_TERRAINS)}])([0-3]?)(?:(=)(.*))?", re.IGNORECASE | re.ASCII)
+_CELL = re.compile(rf"([{''.join(TERRAINS)}])([0-3]?)(?:(=)(.*))?", re.IGNORECASE | re.ASCII)
 
 _PURSE = frozenset({"coins", "knights", "queen"})
 _FACTS = frozenset({"ruleset", "discarded", "grid"}) | _PURSE
@@ -140,7 +141,7 @@ def _read_square(rules: Ruleset, token: Token) -> tuple[Square, str]:
     if not found:
         token.fail("a square like w, f1, t=statue, C or .")
     letter, crowns, equals, name = found.groups(default="")
-    terrain = _TERRAINS[letter.lower()]
+    terrain = TERRAINS[letter.lower()]
     if terrain not in {half.terrain for domino in rules.pool for half in (domino.left, domino.right)}:
         token.fail(f"a terrain of {rules}")
     if terrain is Terrain.TOWN and int(crowns or 0):

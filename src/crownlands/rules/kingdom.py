@@ -96,12 +96,15 @@ class Kingdom:
         """Whether there is any legal placement."""
         return any(self.why_not(domino, cells, frame) is None for cells in self._candidates(domino, frame))
 
+    def reach(self, frame: int) -> tuple[range, range]:
+        """The columns and rows that the frame still allows."""
+        left, right, top, bottom = self.extent
+        return range(right - frame + 1, left + frame), range(bottom - frame + 1, top + frame)
+
     def _candidates(self, domino: Domino, frame: int) -> Iterator[tuple[Cell, Cell]]:
         """Every placement within the frame that has a half beside the castle or its own terrain; some twice."""
         squares = self.squares
-        left, right, top, bottom = self.extent
-        xs = range(right - frame + 1, left + frame)
-        ys = range(bottom - frame + 1, top + frame)
+        xs, ys = self.reach(frame)
         for half in (domino.left,) if domino.double else (domino.left, domino.right):
             for here in self._beside(half.terrain):
                 x, y = here

@@ -174,10 +174,15 @@ def scores(state: State) -> tuple[Score, ...]:
 _TIES = {"largest-territory": "largest", "crowns": "crowns"}
 
 
+def rank_key(ruleset: Ruleset, standing: Standing) -> tuple[int, ...]:
+    """What places are decided by, first things first: the points and the ruleset's tie-breakers."""
+    return tuple(getattr(standing, _TIES.get(name, name)) for name in ("points", *ruleset.ties))
+
+
 def rank(ruleset: Ruleset, standings: Sequence[Standing]) -> Ranking:
     """Best first, with the ruleset's tie-breakers and the one that decided each place."""
     criteria = ("points", *ruleset.ties)
-    keys = [tuple(getattr(standing, _TIES.get(name, name)) for name in criteria) for standing in standings]
+    keys = [rank_key(ruleset, standing) for standing in standings]
     order = sorted(set(keys), reverse=True)
     groups = tuple(tuple(realm for realm, key in enumerate(keys) if key == best) for best in order)
     decided = tuple(

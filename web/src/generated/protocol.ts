@@ -535,6 +535,7 @@ export type BoardView = {
   slots: SlotView[];
   dragon: number | null;
   stack: string[];
+  unbribable: string | null;
 };
 
 /** A slot of the builders' board and what the seat that decides would pay for its tile. */
@@ -573,18 +574,20 @@ export type RealmView = {
 export type SquareView = {
   x: number;
   y: number;
-  terrain: string;
+  terrain: Terrain;
   crowns: number;
   domino: string | null;
   knight: boolean;
   building: string | null;
 };
 
+export type Terrain = 'forest' | 'grassland' | 'lake' | 'mine' | 'swamp' | 'town' | 'wheat';
+
 /** Squares × crowns. */
 export type TerritoryTerm = {
   kind: 'territory';
   points: number;
-  terrain: string;
+  terrain: Terrain;
   squares: number;
   crowns: number;
   cells: [number, number][];
@@ -638,6 +641,7 @@ export type Preview = {
   game_seq: number;
   worth: Worth[];
   spots: Record<string, Spot[]>;
+  reasons: Record<string, [number, number, number][]>;
 };
 
 /** What a legal action changes at once, for the realm that it is for. */
@@ -986,6 +990,7 @@ export type ScoreRequest = {
 export type ScoreAnswer = {
   ruleset: string;
   realm: RealmView;
+  rank: number[];
 };
 
 export type HalfInfo = {

@@ -97,20 +97,3 @@ export function middle(cells: Cell[]): Cell {
   const spread = (c: Cell) => cells.reduce((s, o) => s + Math.hypot(o[0] - c[0], o[1] - c[1]), 0);
   return [...cells].sort((a, b) => spread(a) - spread(b))[0] ?? [0, 0];
 }
-
-/** Which plain reason a spot that is not legal has: covered, outside the frame, or touching nothing of its own. */
-export function whyNot(
-  cells: [Cell, Cell],
-  drawn: DrawnSquare[],
-  size: number,
-): 'occupied' | 'out-of-frame' | 'no-match' {
-  const taken = new Set([...drawn.map((t) => key(t.x, t.y)), '0,0']);
-  if (cells.some(([x, y]) => taken.has(key(x, y)))) return 'occupied';
-  const f = frameOf(drawn, size, true);
-  const inside = cells.every(([x, y]) => x >= f.x0 && x <= f.x1 && y >= f.y0 && y <= f.y1);
-  const wide = (i: 0 | 1) => {
-    const values = [0, ...drawn.map((t) => (i ? t.y : t.x)), ...cells.map((c) => c[i])];
-    return Math.max(...values) - Math.min(...values) >= size;
-  };
-  return !inside || wide(0) || wide(1) ? 'out-of-frame' : 'no-match';
-}

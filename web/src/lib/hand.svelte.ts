@@ -1,7 +1,7 @@
 import type { Spot, Worth } from '../generated/protocol';
 import { cellsOf, DIRECTIONS, key, same, type Ghost } from './geometry';
 import { halves } from './pieces';
-import type { Action, Cell } from './types';
+import type { Action, Cell, Reasons } from './types';
 
 /** A legal action as the server sends it, with what it would change at once, once that is known. */
 export interface Legal extends Partial<Worth> {
@@ -26,7 +26,8 @@ export class Hand {
   chosen = $state<string | null>(null);
   /** Where the domino that is looked at could go. */
   spots = $state.raw<Spot[] | null>(null);
-  reason = $state<string | null>(null);
+  /** Why the domino cannot lie elsewhere, once that is known. */
+  reasons = $state.raw<Reasons>({});
 
   placements = $derived.by(() => {
     const map = new Map<string, Of<'place'>>();
@@ -45,6 +46,13 @@ export class Hand {
   placement = $derived(
     this.step === 'place' && this.covered ? (this.placements.get(spot(...this.covered)) ?? null) : null,
   );
+  /** Why the domino cannot lie where it is held. */
+  reason = $derived.by((): string | null => {
+    if (!this.placing || !this.ghost || this.placement) return null;
+    const { x, y, turn } = this.ghost;
+    const here = ([a, b, c]: [number, number, number]) => a === x && b === y && c === turn;
+    return Object.keys(this.reasons).find((code) => this.reasons[code]!.some(here)) ?? null;
+  });
   taxable = $derived(
     this.of('tax')
       .filter((l) => l.action.squares.length === 1)
@@ -101,12 +109,13 @@ export class Hand {
   }
 
   /** A new position: nothing is picked, the domino lies at its first legal spot. */
-  deal(step: string, domino: string | null, legal: Legal[]): void {
+  deal(step: string, domino: string | null, legal: Legal[], reasons: Reasons = {}): void {
     this.step = step;
     this.domino = domino;
     this.legal = legal;
+    this.reasons = reasons;
     this.pinned = this.touched = false;
-    this.slot = this.town = this.chosen = this.spots = this.reason = null;
+    this.slot = this.town = this.chosen = this.spots = null;
     this.taxed = [];
     this.ghost = null;
     if (step === 'place' && legal.some((l) => l.action.type === 'place')) {

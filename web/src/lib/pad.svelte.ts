@@ -1,27 +1,13 @@
 import { cellsOf, DIRECTIONS, frameOf, key, type Frame, type Ghost } from './geometry';
 import type { Legal } from './hand.svelte';
-import { BUILDINGS, boxOf, DOMINOES, FAMILIES, halves, drawnSquares } from './pieces';
-import type { Cell, Half, Square, Terrain } from './types';
+import { squaresOf } from './land';
+import { BUILDINGS, boxOf, DOMINOES, drawnSquares, FAMILIES, halves, LETTERS, terrainOf } from './pieces';
+import type { Cell, Half, Reasons, Square } from './types';
 
-/** The score pad: a kingdom entered by hand at a real table. The castle is at 0,0, as in the notation. */
-const LETTER: Record<string, Terrain> = {
-  w: 'wheat',
-  f: 'forest',
-  l: 'lake',
-  g: 'grassland',
-  s: 'swamp',
-  m: 'mine',
-  t: 'town',
-};
-const letterOf = (terrain: string) => Object.entries(LETTER).find(([, name]) => name === terrain)![0];
 const limit = (text: string, most: number) => Math.min(most, Math.max(0, Math.floor(Number(text)) || 0));
 
-/** The family, its boxes, and a ruleset for each size. */
-export const PADS: Record<string, { boxes: string[]; colour: string; rulesets: Record<number, string> }> = {
-  kingdomino: { boxes: ['K'], colour: 'blue', rulesets: { 5: 'kingdomino/4', 7: 'kingdomino/2+mighty-duel' } },
-  queendomino: { boxes: ['Q'], colour: 'orange', rulesets: { 5: 'queendomino/4', 7: 'queendomino/2' } },
-  'royal-wedding': { boxes: ['K', 'Q'], colour: 'red', rulesets: { 5: 'royal-wedding/6', 7: 'royal-wedding/4' } },
-};
+/** Of the first kingdom on a pad. */
+const COLOURS: Record<string, string> = { kingdomino: 'blue', queendomino: 'orange', 'royal-wedding': 'red' };
 export const BONUSES = ['middle-kingdom', 'harmony'];
 /** A kingdom of real dominoes with all the terms of the rulebook's worked example: 71 points. */
 export const EXAMPLE =
@@ -34,6 +20,7 @@ interface Entered {
   corner: Cell;
 }
 
+/** The score pad: a kingdom entered by hand at a real table. The castle is at 0,0, as in the notation. */
 export class Pad {
   family = $state('kingdomino');
   size = $state(5);
@@ -54,9 +41,9 @@ export class Pad {
     this.#others = others;
   }
 
-  data = $derived(PADS[this.family]!);
-  hasPurse = $derived(this.family !== 'kingdomino');
-  ruleset = $derived([this.data.rulesets[this.size]!, ...BONUSES.filter((b) => this.bonuses.includes(b))].join('+'));
+  game = $derived(FAMILIES[this.family]!);
+  hasPurse = $derived(this.game.purse);
+  ruleset = $derived([this.game.frames[this.size]!, ...BONUSES.filter((b) => this.bonuses.includes(b))].join('+'));
   drawn = $derived(drawnSquares(this));
   grid = $derived<Frame>({
     x0: -this.corner[0],
@@ -68,7 +55,8 @@ export class Pad {
   placed = $derived(new Set(this.squares.flatMap((s) => s.domino ?? [])));
   elsewhere = $derived.by(() => new Set(this.#others().flatMap((pad) => [...pad.placed])));
   colour = $derived.by(() => {
-    const all = [this.data.colour, ...FAMILIES[this.family]!.colours.filter((c) => c !== this.data.colour)];
+    const first = COLOURS[this.family]!;
+    const all = [first, ...this.game.colours.filter((c) => c !== first)];
     return all[this.#index % all.length]!;
   });
   undoable = $derived(this.#past.length > 0);
@@ -98,9 +86,8 @@ export class Pad {
   change(family: string, size: number): void {
     if (family === this.family && size === this.size) return;
     this.#keep();
-    const { boxes } = PADS[family]!;
-    const fits = (s: Square) =>
-      s.domino ? boxes.includes(boxOf(s.domino)) : family !== 'kingdomino' || s.terrain !== 'town';
+    const { boxes, purse } = FAMILIES[family]!;
+    const fits = (s: Square) => (s.domino ? boxes.includes(boxOf(s.domino)) : purse || s.terrain !== 'town');
     const kept = this.squares.filter(fits);
     this.family = family;
     this.size = size;
@@ -167,32 +154,32 @@ export class Pad {
     this.squares = this.squares.map((s) => (s.x === x && s.y === y ? { ...s, building } : s));
   }
 
-  /** Where a domino can go, in the shape that a hand holds. There is no position here that the server could be asked about. */
-  spots(domino: string): Legal[] {
-    const out: Legal[] = [];
-    const pair = halves(domino);
+  /** Where a domino can go, in the shape that a hand holds, and why nowhere else: there is no position here to ask the server about. */
+  spots(domino: string): { legal: Legal[]; reasons: Reasons } {
+    const legal: Legal[] = [];
+    const reasons: Reasons = {};
     const f = frameOf(this.squares, this.size, true);
-    const free = ([x, y]: Cell) => (x !== 0 || y !== 0) && !this.at.has(key(x, y));
-    const meets = ([x, y]: Cell, terrain: string) =>
-      DIRECTIONS.some(
-        ([dx, dy]) => (x + dx === 0 && y + dy === 0) || this.at.get(key(x + dx, y + dy))?.terrain === terrain,
-      );
     for (let y = f.y0; y <= f.y1; y++)
       for (let x = f.x0; x <= f.x1; x++)
         for (let turn = 0; turn < 4; turn++) {
           const squares = cellsOf({ x, y, turn });
-          const [a, b] = squares;
-          if (!free(a) || !free(b) || !(meets(a, pair[0][0]) || meets(b, pair[1][0])) || !this.#fits(squares)) continue;
-          out.push({ action: { type: 'place', seat: 0, domino, squares } });
+          const why = this.#why(domino, squares, f);
+          if (why) (reasons[why] ??= []).push([x, y, turn]);
+          else legal.push({ action: { type: 'place', seat: 0, domino, squares } });
         }
-    return out;
+    return { legal, reasons };
   }
 
-  #fits(cells: Cell[]): boolean {
-    return ([0, 1] as const).every((i) => {
-      const all = [0, ...this.squares.map((s) => (i ? s.y : s.x)), ...cells.map((c) => c[i])];
-      return Math.max(...all) - Math.min(...all) < this.size;
-    });
+  #why(domino: string, cells: [Cell, Cell], f: Frame): string | null {
+    const terrainAt = ([x, y]: Cell) => (x || y ? this.at.get(key(x, y))?.terrain : 'castle');
+    if (cells.some(terrainAt)) return 'occupied';
+    if (!cells.every(([x, y]) => x >= f.x0 && x <= f.x1 && y >= f.y0 && y <= f.y1)) return 'out-of-frame';
+    const meets = cells.some(([x, y], i) =>
+      DIRECTIONS.map(([dx, dy]) => terrainAt([x + dx, y + dy])).some(
+        (t) => t === 'castle' || t === halves(domino)[i]![0],
+      ),
+    );
+    return meets ? null : 'no-match';
   }
 
   /** Free towns for a building, as a hand holds them. */
@@ -205,7 +192,7 @@ export class Pad {
   #word(x: number, y: number): string {
     const s = this.at.get(key(x, y));
     if (x === 0 && y === 0) return 'C';
-    return s ? letterOf(s.terrain) + (s.building ? `=${s.building}` : String(s.crowns || '')) : '.';
+    return s ? LETTERS[s.terrain] + (s.building ? `=${s.building}` : String(s.crowns || '')) : '.';
   }
 
   rows = $derived.by(() => {
@@ -249,7 +236,7 @@ export class Pad {
     const [head = 'k5', c = '', k = '', q = '', ...rest] = text.split('|');
     const plus = rest.at(-1)?.startsWith('+') ? rest.pop()!.slice(1).split('+') : [];
     this.#keep();
-    this.family = Object.keys(PADS).find((name) => name.startsWith(head.charAt(0))) ?? 'kingdomino';
+    this.family = Object.keys(FAMILIES).find((name) => name.startsWith(head.charAt(0))) ?? 'kingdomino';
     this.size = head.endsWith('7') ? 7 : 5;
     this.coins = limit(c.slice(1), 999);
     this.knights = k.length > 1 ? limit(k.slice(1), 99) : null;
@@ -268,7 +255,7 @@ export class Pad {
     this.corner = x0 < 0 || x0 >= this.size ? [(this.size - 1) / 2, (this.size - 1) / 2] : [x0, y0];
     return rows.flatMap((row, y) =>
       row.slice(0, this.size).flatMap((w, x): Square[] => {
-        const terrain = LETTER[w.charAt(0)];
+        const terrain = terrainOf(w.charAt(0));
         if (!terrain || (x === this.corner[0] && y === this.corner[1])) return [];
         const building = w.slice(w.indexOf('=') + 1);
         return [
@@ -286,17 +273,6 @@ export class Pad {
     );
   }
 }
-
-const squaresOf = (domino: string, cells: [Cell, Cell]): Square[] =>
-  cells.map(([x, y], i) => ({
-    x,
-    y,
-    terrain: halves(domino)[i]![0],
-    crowns: halves(domino)[i]![1],
-    domino,
-    knight: false,
-    building: null,
-  }));
 
 /** Half a domino is a painted square. */
 function loosen(squares: Square[]): Square[] {

@@ -1,15 +1,7 @@
+import type { ScoreAnswer } from '../generated/protocol';
 import { Pad } from './pad.svelte';
-import type { Realm } from './types';
 
 const MOST = 8;
-
-/** What decides at the end, in its order: points, the largest territory, and in Kingdomino the crowns. */
-function standing(pad: Pad, realm: Realm | null): number[] {
-  const territories = realm?.terms.filter((term) => term.kind === 'territory') ?? [];
-  const largest = Math.max(0, ...territories.map((term) => term.squares ?? 0));
-  const crowns = territories.reduce((n, term) => n + (term.crowns ?? 0), 0);
-  return [realm?.score ?? 0, largest, ...(pad.family === 'kingdomino' ? [crowns] : [])];
-}
 
 /** The kingdoms of one table on one pad. */
 export class Pads {
@@ -17,7 +9,7 @@ export class Pads {
   at = $state(0);
   names = $state<string[]>([]);
   /** What the server said about each. */
-  realms = $state.raw<Map<Pad, Realm>>(new Map());
+  scores = $state.raw<Map<Pad, ScoreAnswer>>(new Map());
 
   now = $derived(this.all[this.at]!);
   more = $derived(this.all.length < MOST);
@@ -25,10 +17,10 @@ export class Pads {
   ranking = $derived.by(() => {
     const rows = this.all.map((pad, index) => ({
       index,
-      score: this.realms.get(pad)?.score ?? 0,
-      by: standing(pad, this.realms.get(pad) ?? null),
+      score: this.scores.get(pad)?.realm.score ?? 0,
+      by: this.scores.get(pad)?.rank ?? [],
     }));
-    const before = (a: number[], b: number[]) => a.map((v, i) => (b[i] ?? 0) - v).find((d) => d !== 0) ?? 0;
+    const before = (a: number[], b: number[]) => b.map((v, i) => v - (a[i] ?? 0)).find((d) => d !== 0) ?? 0;
     rows.sort((a, b) => before(a.by, b.by) || a.index - b.index);
     return rows.map((row) => ({ ...row, place: 1 + rows.filter((other) => before(other.by, row.by) < 0).length }));
   });
@@ -72,8 +64,8 @@ export class Pads {
     for (const pad of this.all) pad.queen = on && pad === this.now;
   }
 
-  scored(pad: Pad, realm: Realm): void {
-    this.realms = new Map(this.realms).set(pad, realm);
+  scored(pad: Pad, answer: ScoreAnswer): void {
+    this.scores = new Map(this.scores).set(pad, answer);
   }
 
   /** Everything in one address. */

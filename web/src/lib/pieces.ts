@@ -1,7 +1,16 @@
-import { BUILDINGS, COINS_PER_POINT, DOMINOES, FAMILIES, OPTIONS } from '../generated/pieces';
-import type { Half, Option, Realm, Terrain, DrawnSquare } from './types';
+import {
+  BUILDINGS,
+  COINS_PER_POINT,
+  DOMINOES,
+  FAMILIES,
+  LETTERS,
+  OPTIONS,
+  TERRAINS,
+  type Option,
+} from '../generated/pieces';
+import type { DrawnSquare, Half, Realm, Terrain } from './types';
 
-export { BUILDINGS, COINS_PER_POINT, DOMINOES, FAMILIES, OPTIONS };
+export { BUILDINGS, COINS_PER_POINT, DOMINOES, FAMILIES, LETTERS, OPTIONS, TERRAINS };
 
 export const boxOf = (domino: string): string => domino.charAt(0);
 export const numberOf = (domino: string): number => Number(domino.slice(1));
@@ -14,6 +23,9 @@ export function halves(domino: string): [Half, Half] {
     ]
   );
 }
+
+/** By its letter in the notation. */
+export const terrainOf = (letter: string): Terrain | undefined => TERRAINS.find((name) => LETTERS[name] === letter);
 
 /** The squares of a realm as they are drawn: the same domino looks the same everywhere. */
 export function drawnSquares(realm: Pick<Realm, 'squares'>): DrawnSquare[] {
@@ -30,7 +42,7 @@ export function drawnSquares(realm: Pick<Realm, 'squares'>): DrawnSquare[] {
     return {
       x: s.x,
       y: s.y,
-      terrain: s.terrain as Terrain,
+      terrain: s.terrain,
       crowns: s.crowns,
       knight: s.knight,
       building: s.building,
@@ -50,9 +62,8 @@ export function rulesetParts(name: string): { family: string; players: number; o
 /** Whether a rulebook describes this set-up. */
 export function isPrinted(name: string): boolean {
   const { family, players, options } = rulesetParts(name);
-  const setup = { printed: true, ...FAMILIES[family]?.players[players] };
-  for (const option of OPTIONS) if (options.includes(option.name)) Object.assign(setup, option.sets);
-  return setup.printed;
+  const told = OPTIONS.filter((option) => options.includes(option.name)).flatMap((option) => option.printed ?? []);
+  return told.at(-1) ?? FAMILIES[family]?.printed.includes(players) ?? false;
 }
 
 /** Why an option cannot be had there, as the numbers it fits; null if it can. */
@@ -70,6 +81,5 @@ export function countLeft(undrawn: string[]): [Terrain, number[]][] {
       rows.set(terrain, row);
     }
   }
-  const order: Terrain[] = ['wheat', 'forest', 'lake', 'grassland', 'swamp', 'mine', 'town'];
-  return order.flatMap((t) => (rows.has(t) ? [[t, rows.get(t)!] as [Terrain, number[]]] : []));
+  return TERRAINS.flatMap((t): [Terrain, number[]][] => (rows.has(t) ? [[t, rows.get(t)!]] : []));
 }

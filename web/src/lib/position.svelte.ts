@@ -49,6 +49,7 @@ export class PositionStore {
       happened: now.events.map((event, index) => ({ seq: index + 1, index: 0, event })),
       legal: now.whole ? [] : play.legal.map((action, i) => ({ action, ...preview.worth[i] })),
       spots: preview.spots,
+      reasons: preview.reasons,
     };
   });
 

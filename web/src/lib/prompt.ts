@@ -34,7 +34,7 @@ export function promptOf(scene: Scene, hand: Hand): Prompt {
       return { head: what('prompt.build'), hint: t(hint) };
     }
     case 'bribe':
-      return { head: what('prompt.bribe'), hint: t('hint.bribe') };
+      return { head: what('prompt.bribe'), hint: t('hint.bribe', { count: scene.rules.bribe }) };
     default: {
       const owner = play.kings[0]?.owner;
       const other = owner !== undefined && owner !== seat;

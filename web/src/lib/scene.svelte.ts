@@ -4,7 +4,7 @@ import { cap, list, t } from './i18n.svelte';
 import { drawnSquares } from './pieces';
 import { counted } from './score';
 import type { Happened } from './table.svelte';
-import type { Realm } from './types';
+import type { Reasons } from './types';
 import { say } from './words';
 
 /** What a screen shows: a live table, or a moment of a recorded game. */
@@ -22,6 +22,7 @@ export interface Shown {
   legal?: Legal[];
   timeouts?: { seq: number; seat: number }[];
   spots?: Record<string, Spot[]>;
+  reasons?: Reasons;
 }
 
 /** What a small screen shows on a sheet of its own. */
@@ -56,11 +57,12 @@ export class Scene {
   legal = $derived.by(() => this.#shown().legal ?? []);
   timeouts = $derived.by(() => this.#shown().timeouts ?? []);
   spots = $derived.by(() => this.#shown().spots ?? {});
+  reasons = $derived.by(() => this.#shown().reasons ?? {});
 
   game = $derived(this.play.state);
   board = $derived(this.play.board);
   hasBoard = $derived(this.rules.slots.length > 0);
-  realms = $derived((this.game.realms as Realm[]).map((realm) => counted(realm, this.game.over)));
+  realms = $derived(this.game.realms.map((realm, i) => counted(realm, this.play.reserve[i] ?? 0, this.game.over)));
   me = $derived(this.realms[this.view]!);
   others = $derived(this.realms.map((realm, index) => ({ realm, index })).filter(({ index }) => index !== this.view));
   // From seats, which do not change: the lists stay the same ones as the game goes on.

@@ -46,12 +46,13 @@ export function termWords(term: Term): { swatch: string; label: string; sum: str
     case 'queen':
       return { swatch: 'queen', label: t('piece.queen'), sum: `${term.squares} × 1`, chip: `${term.squares} × 1` };
     case 'building': {
-      const b = BUILDINGS[term.building ?? '']!;
-      const label = buildingName(term.building ?? '');
+      const b = BUILDINGS[term.building]!;
+      const label = buildingName(term.building);
       const sum = b.per ? `${term.count} × ${b.points}` : '';
       return { swatch: `b-${term.building}`, label, sum, chip: sum || label };
     }
-    default: {
+    case 'middle-kingdom':
+    case 'harmony': {
       const label = t(`option.${term.kind}`);
       return { swatch: term.kind === 'harmony' ? 'i-harmony' : 'i-castle', label, sum: '', chip: label };
     }

@@ -13,7 +13,7 @@ from msgspec import Meta
 from starlette.responses import Response
 
 from crownlands import __version__
-from crownlands.notation import parse_kingdom, score_json
+from crownlands.notation import parse_kingdom
 from crownlands.players import PLAYERS
 from crownlands.rules import CrownlandsError
 from crownlands.server.guard.credentials import Signer, new_key
@@ -32,7 +32,7 @@ from crownlands.server.store import TableRow, Unavailable
 from crownlands.server.table import creation, seating
 from crownlands.server.table.fair_deal import fixed_seed, new_seed
 from crownlands.server.table.levels import default_level, stand_in
-from crownlands.server.table.projection import Projector, ruleset_info, table_view
+from crownlands.server.table.projection import Projector, ruleset_info, score_answer, table_view
 from crownlands.server.table.records import file_name, record_text
 from crownlands.server.table.table import Decision, Table
 from crownlands.server.table.texts import clean_name
@@ -249,10 +249,9 @@ class Api:
         self._count(request)
         try:
             text = request.body.kingdom
-            scored = await self._rooms.read_for(request.address, lambda: score_json(parse_kingdom(text)))
+            return await self._rooms.read_for(request.address, lambda: score_answer(parse_kingdom(text)))
         except CrownlandsError as error:
             raise Refused("unreadable", problem=str(error)[:500]) from None
-        return msgspec.convert({"ruleset": scored["ruleset"], "realm": {"seats": [], **scored}}, http_types.ScoreAnswer)
 
     async def rulesets(self, request: ApiRequest) -> http_types.Rulesets:
         self._count(request)

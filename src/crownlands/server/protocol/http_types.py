@@ -354,6 +354,8 @@ class ScoreAnswer(Struct, frozen=True):
 
     ruleset: str
     realm: RealmView
+    rank: list[int]
+    """What places are decided by, first things first: points and the ruleset's tie-breakers."""
 
 
 class HalfInfo(Struct, frozen=True):

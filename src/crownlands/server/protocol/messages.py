@@ -237,6 +237,12 @@ class Spot(Struct, frozen=True):
     points: int
 
 
+Turned = Annotated[
+    tuple[int, int, Annotated[int, Meta(ge=0, le=3)]],
+    Meta(description="x and y of a domino's first half, and where its second lies: 0 right, 1 below, 2 left, 3 above"),
+]
+
+
 class Preview(Struct, frozen=True, tag="preview"):
     """What the person who decides may want to see before: follows the `update` soon, if `hello` asked for it."""
 
@@ -246,6 +252,8 @@ class Preview(Struct, frozen=True, tag="preview"):
     """Of each legal action, in the order of `play.legal`."""
     spots: dict[DominoName, list[Spot]]
     """When a domino is to be chosen: where each free one could go."""
+    reasons: dict[str, list[Turned]]
+    """When a domino is to be placed: why it cannot lie anywhere else in the grid, by the reason's code."""
 
 
 class Ack(Struct, frozen=True, tag="ack"):

@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from crownlands.rules.pieces import Terrain
 from crownlands.server.protocol.entries import Grace, HintRule, Pace, Person, Resigning, SeatState, SharedDeal
 from crownlands.server.protocol.event_messages import ActionMessage, BuildingName, DominoName, Seat, Slot, Square
 
@@ -52,7 +53,7 @@ class SquareView(Struct, frozen=True):
 
     x: int
     y: int
-    terrain: str
+    terrain: Terrain
     crowns: int
     """The printed ones."""
     domino: DominoName | None
@@ -64,7 +65,7 @@ class TerritoryTerm(Struct, frozen=True, tag="territory", tag_field="kind"):
     """Squares × crowns."""
 
     points: int
-    terrain: str
+    terrain: Terrain
     squares: int
     crowns: int
     cells: list[Square]
@@ -168,6 +169,8 @@ class BoardView(Struct, frozen=True):
     """Where the dragon sits; null: in its cave."""
     stack: list[BuildingName]
     """Tiles not yet revealed, alphabetical."""
+    unbribable: str | None
+    """Why the dragon takes no bribe of whoever decides, however rich: the code of a reason; null if it does."""
 
 
 class ClockView(Struct, frozen=True):

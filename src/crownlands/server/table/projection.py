@@ -8,14 +8,18 @@ from typing import NamedTuple
 
 import msgspec
 
+from crownlands.notation import HandKingdom
 from crownlands.notation.projection import VERSION, realm_json
 from crownlands.rules import Match, Ruleset, legal_actions
+from crownlands.rules.phases import bribe
 from crownlands.rules.phases.build import price
 from crownlands.rules.pieces import BOXES, BRIBE, COINS_PER_POINT, domino_order
-from crownlands.rules.scoring import Standing, score_realm
+from crownlands.rules.reasons import Code
+from crownlands.rules.scoring import Standing, rank_key, score_realm
 from crownlands.rules.state import Realm, State
 from crownlands.rules.steps import CHANCE
 from crownlands.server.protocol.event_messages import to_message
+from crownlands.server.protocol.http_types import ScoreAnswer
 from crownlands.server.protocol.views import (
     BoardView,
     ClaimView,
@@ -103,6 +107,15 @@ class Projector:
         return _Projected(realm, queen, score.standing, msgspec.convert(view, RealmView))
 
 
+def score_answer(hand: HandKingdom) -> ScoreAnswer:
+    """A kingdom typed by hand."""
+    score = score_realm(hand.ruleset, hand.realm, hand.hosts_queen)
+    view = {"seats": [], **realm_json(hand.realm, hand.hosts_queen, score)}
+    return ScoreAnswer(
+        hand.ruleset.name, msgspec.convert(view, RealmView), list(rank_key(hand.ruleset, score.standing))
+    )
+
+
 class _Projected(NamedTuple):
     realm: Realm
     queen: bool
@@ -118,7 +131,12 @@ def _board(state: State, priced: bool) -> BoardView | None:
         SlotView(slot, tile, price(state, slot) if priced else slot)
         for slot, tile in zip(rules.slots, state.board.slots, strict=True)
     ]
-    return BoardView(slots, state.board.dragon, list(state.board.stack))
+    return BoardView(slots, state.board.dragon, list(state.board.stack), _unbribable(state) if priced else None)
+
+
+def _unbribable(state: State) -> str | None:
+    closed = bribe.closed(state)
+    return closed.code.value if closed is not None and closed.code is not Code.CANNOT_AFFORD else None
 
 
 def _clock(table: Table) -> ClockView | None:
