@@ -50,6 +50,8 @@ class Row:
     seconds: float | None = None
     win: float | None = None
     score: float | None = None
+    most: float | None = None
+    """The win share that it must not exceed."""
 
     @property
     def timed(self) -> bool:
@@ -94,6 +96,8 @@ def _git(*words: str) -> str:
 BONUSES = "middle-kingdom+harmony"
 TOP, BASE, LEVELS = "The strongest against the greedy", "What the greedy is worth", "Each level against the one before"
 FIELD = "The strongest against different kinds"
+FROZEN, QUICK = "The strongest against the frozen monarch", "One ply, no search, against the frozen monarch"
+TIME = "More time"
 KINDS = {
     "squire": "a greedy",
     "glance": "an evaluation at one ply",
@@ -121,6 +125,71 @@ def _field() -> list[Row]:
     return rows
 
 
+def _frozen() -> list[Row]:
+    two, four = f"kingdomino/2+{BONUSES}", f"kingdomino/4+{BONUSES}"
+    duel, one = "monarch against monarch-1", "monarch against three of monarch-1"
+    against = "monarch,monarch-1"
+    return [
+        Row("frozen-duel", FROZEN, duel, "kingdomino/2", against, 400, 0.2, win=0.65),
+        Row("frozen-duel-bonuses", FROZEN, duel, two, against, 400, 0.05, win=0.65),
+        Row("frozen-four", FROZEN, one, four, against, 400, 0.2, win=0.45),
+        Row("frozen-four-quick", FROZEN, one, four, against, 400, 0.05),
+        Row("four-frozen", FROZEN, "monarch-1 against three monarchs", four, "monarch-1,monarch", 400, 0.2, most=0.12),
+        Row("frozen-mighty-duel", FROZEN, duel, "kingdomino/2+mighty-duel", against, 400, 0.2, win=0.65),
+        Row("frozen-queendomino-2", FROZEN, duel, "queendomino/2", against, 400, 0.2, win=0.65),
+        Row("frozen-queendomino-4", FROZEN, one, "queendomino/4", against, 400, 0.2, win=0.40),
+        Row(
+            "frozen-royal-wedding-6-teams",
+            FROZEN,
+            "a team of monarchs against two of monarch-1",
+            "royal-wedding/6+teams",
+            against,
+            402,
+            0.2,
+            win=0.50,
+        ),
+        Row("quick-duel", QUICK, "scholar against monarch-1 with 0.2 s", two, "scholar,monarch-1@0.2s", 400, win=0.40),
+        Row(
+            "quick-four",
+            QUICK,
+            "scholar against three of monarch-1 with 0.2 s",
+            four,
+            "scholar,monarch-1@0.2s",
+            400,
+            win=0.25,
+        ),
+    ]
+
+
+def _times() -> list[Row]:
+    """How strength grows with the time."""
+    four = f"kingdomino/4+{BONUSES}"
+    rows = [
+        Row(
+            "more-time",
+            TIME,
+            "monarch with 0.4 s against monarch with 0.05 s",
+            "kingdomino/2",
+            "monarch@0.4s,monarch@0.05s",
+            200,
+            win=0.60,
+        ),
+        Row(
+            "more-time-four",
+            TIME,
+            "monarch with 0.8 s against three with 0.1 s",
+            "kingdomino/4",
+            "monarch@0.8s,monarch@0.1s",
+            400,
+            win=0.40,
+        ),
+    ]
+    for times, seconds in ((1, "0.0125"), (4, "0.05"), (16, "0.2")):
+        text = f"monarch with {seconds} s, {times} ×, against three of monarch-1 with 0.0125 s"
+        rows.append(Row(f"times-{times}", TIME, text, four, f"monarch@{seconds}s,rival=monarch-1@0.0125s", 400))
+    return rows
+
+
 def _levels(name: str) -> list[Row]:
     names = ("page", "squire", "knight", "baron", "monarch")
     short = name.replace("/", "-")
@@ -139,7 +208,7 @@ ROWS: list[Row] = [
         "monarch,squire",
         400,
         0.2,
-        win=0.93,
+        win=0.97,
         score=72,
     ),
     Row(
@@ -150,7 +219,7 @@ ROWS: list[Row] = [
         "monarch,squire",
         1200,
         0.05,
-        win=0.98,
+        win=0.99,
     ),
     Row(
         "mighty-duel",
@@ -177,16 +246,9 @@ ROWS: list[Row] = [
         0.2,
         win=0.85,
     ),
-    Row(
-        "more-time",
-        TOP,
-        "monarch with 0.4 s against monarch with 0.05 s",
-        "kingdomino/2",
-        "monarch@0.4s,monarch@0.05s",
-        200,
-        win=0.60,
-    ),
+    *_frozen(),
     *_field(),
+    *_times(),
     Row("squire-self-play", BASE, "squires among themselves", f"kingdomino/4+{BONUSES}", "squire", 400, score=50),
     Row("squire-random-2", BASE, "squire against random", "queendomino/2", "squire,random", 400, win=0.99),
     Row("squire-random-4", BASE, "squire against three randoms", "queendomino/4", "squire,random", 400, win=0.99),
@@ -332,6 +394,7 @@ def _table_line(row: Row, data: dict[str, Any] | None) -> str:
     at = f"{row.seconds:g} s" if row.seconds else ""
     goals = [f"≥ {100 * row.win:g} %"] if row.win is not None else []
     goals += [f"score ≥ {row.score:g}"] if row.score is not None else []
+    goals += [f"≤ {100 * row.most:g} %"] if row.most is not None else []
     start = f"| {row.ruleset}: {row.text} | {at} | {', '.join(goals)} |"
     if data is None:
         return f"{start} not measured yet | | | | | | | | | | |"
@@ -360,11 +423,13 @@ def _percent(value: dict[str, float]) -> str:
 
 
 def _verdict(row: Row, data: dict[str, Any]) -> str:
-    if row.win is None and row.score is None:
+    if row.win is None and row.score is None and row.most is None:
         return _against(data)
     hero = data["players"][0]
-    reached = (row.win is None or hero["win"]["mean"] >= row.win) and (
-        row.score is None or (hero["score"] is not None and hero["score"]["mean"] >= row.score)
+    reached = (
+        (row.win is None or hero["win"]["mean"] >= row.win)
+        and (row.most is None or hero["win"]["mean"] <= row.most)
+        and (row.score is None or (hero["score"] is not None and hero["score"]["mean"] >= row.score))
     )
     return "reached" if reached else "not reached"
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 
 from crownlands import core
+from crownlands.players.evaluation import learned_evaluation
 
 DUELS = ("kingdomino/2", "kingdomino/2+middle-kingdom+harmony", "kingdomino/2+mighty-duel")
 TABLES = ("kingdomino/3+lines-of-four", "kingdomino/4", "kingdomino/4+middle-kingdom+harmony")
@@ -92,7 +93,7 @@ def test_every_plan_of_a_duel_leads_where_all_that_can_follow_says(
 ) -> None:
     state = near_the_end(name, seed, kings, last_round)
     realm = mover_of(state)
-    plans = core.think(state, "monarch", 1, work=WORK).plans
+    plans = core.think(state, "monarch", 1, work=WORK, evaluation=learned_evaluation()).plans
     ends = [best_of_duel(after(state, plan.actions), realm) for plan in plans]
     assert [plan.win for plan in plans] == [win for win, _ in ends]
     assert ends == sorted(ends, reverse=True), "best first: winning, then the margin"
@@ -111,9 +112,9 @@ def number_of_turns(state: core.State) -> int:
 def test_a_duel_ends_as_was_foreseen_when_the_last_line_came_out(name: str, seed: int) -> None:
     state = near_the_end(name, seed, 4)
     realm = mover_of(state)
-    foreseen = core.think(state, "monarch", 1, work=WORK).plans[0]
+    foreseen = core.think(state, "monarch", 1, work=WORK, evaluation=learned_evaluation()).plans[0]
     while not state.over:
-        best = core.think(state, "monarch", 1, work=WORK).plans[0]
+        best = core.think(state, "monarch", 1, work=WORK, evaluation=learned_evaluation()).plans[0]
         # What one gains the other loses, so the value stays what it was to the end.
         assert best.value == pytest.approx(foreseen.value if state.realm == realm else 1 - foreseen.value, abs=1e-6)
         assert best.samples == 1
@@ -127,11 +128,11 @@ def test_a_duel_ends_as_was_foreseen_when_the_last_line_came_out(name: str, seed
 def test_the_last_to_choose_at_a_larger_table_knows_where_it_ends(name: str, seed: int) -> None:
     state = near_the_end(name, seed, 1)
     realm = mover_of(state)
-    for plan in core.think(state, "monarch", 1, work=WORK).plans:
+    for plan in core.think(state, "monarch", 1, work=WORK, evaluation=learned_evaluation()).plans:
         assert plan.win == best_alone(after(state, plan.actions))[realm][0]
 
 
 def test_too_much_for_the_budget_is_played_out_instead() -> None:
     state = near_the_end("kingdomino/2+mighty-duel", 1, 4)
-    plans = core.think(state, "monarch", 1, work=1).plans
+    plans = core.think(state, "monarch", 1, work=1, evaluation=learned_evaluation()).plans
     assert sum(plan.samples for plan in plans) > len(plans) > 1

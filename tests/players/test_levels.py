@@ -12,6 +12,7 @@ from crownlands.game import Game
 from crownlands.players import make_player
 from crownlands.players import play as play_game
 from crownlands.players.budget import Budget
+from crownlands.players.evaluation import learned_evaluation
 from crownlands.players.levels import LEVELS, RESERVE, LevelPlayer, core_state
 from crownlands.rules import (
     CHANCE,
@@ -60,21 +61,23 @@ def test_a_level_does_the_same_again_for_the_same_seed_and_work(name: str) -> No
     assert play(name, ("monarch", "page"), "again") == play(name, ("monarch", "page"), "again")
 
 
-@pytest.mark.parametrize("name", ["kingdomino/2", "queendomino/4"])
+@pytest.mark.parametrize("name", ["kingdomino/2", "kingdomino/4", "queendomino/4"])
 def test_threads_change_nothing_but_the_time(name: str) -> None:
     state = first_turn(name)
+    table, evaluation = core_state(Game.of(state).match), learned_evaluation()
     thoughts = [
-        core.think(core_state(Game.of(state).match), "monarch", 7, work=400, threads=threads) for threads in (1, 2, 5)
+        core.think(table, "monarch", 7, work=400, threads=threads, evaluation=evaluation) for threads in (1, 2, 5)
     ]
     tables = [[(plan.actions, plan.value, plan.samples) for plan in thought.plans] for thought in thoughts]
     assert tables[0] == tables[1] == tables[2]
 
 
-@pytest.mark.parametrize("name", ["kingdomino/2", "queendomino/2"])
+@pytest.mark.parametrize("name", ["kingdomino/2", "kingdomino/2+mighty-duel", "kingdomino/4", "queendomino/2"])
 def test_every_instruction_set_decides_the_same(name: str) -> None:
     text = core_state(Game.of(first_turn(name)).match).position()
     tables = [core.State.from_position(text, isa=isa) for isa in ("base", core.best_isa())]
-    plans = [[(p.actions, p.value) for p in core.think(t, "monarch", 7, work=300).plans] for t in tables]
+    thoughts = [core.think(t, "monarch", 7, work=300, evaluation=learned_evaluation()) for t in tables]
+    plans = [[(p.actions, p.value) for p in thought.plans] for thought in thoughts]
     assert plans[0] == plans[1]
 
 
@@ -101,13 +104,15 @@ def test_a_monarch_thinks_once_a_turn_for_what_its_seconds_leave(name: str, thou
     LevelPlayer("monarch", "1", Budget(seconds=0.05, threads=2)).choose(Game.of(first_turn(name)))
     [limits] = thoughts
     assert 0 < limits.pop("seconds") <= 0.05 - RESERVE
-    assert limits == {"work": 0, "threads": 2, "evaluation": None, "clock": "wall"}
+    assert limits == {"work": 0, "threads": 2, "evaluation": learned_evaluation(), "clock": "wall"}
 
 
 @pytest.mark.parametrize("name", ["kingdomino/4", "queendomino/2"])
 def test_the_search_stops_when_its_seconds_are_over(name: str) -> None:
     # No machine plays so many games to their end in a thousandth of a second; without an end it would never return.
-    thought = core.think(core_state(Game.of(first_turn(name)).match), "monarch", 7, seconds=0.001)
+    thought = core.think(
+        core_state(Game.of(first_turn(name)).match), "monarch", 7, seconds=0.001, evaluation=learned_evaluation()
+    )
     assert thought.playouts < 50_000
     assert thought.plans, "however little time there was, there is something to do"
 

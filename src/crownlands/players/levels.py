@@ -42,7 +42,7 @@ LEVELS: dict[str, Level] = {
     "scholar": Level("has learned what kingdoms become; decides at once", True, Budget(work=1), 1, learned=True),
     "baron": Level("compares plans for a moment", True, Budget(work=100), 100),
     "chancellor": Level("a scholar that plays its plans on a little", True, Budget(seconds=1.0), learned=True),
-    "monarch": Level("the strongest; thinks as long as it may", True, Budget(seconds=1.0)),
+    "monarch": Level("the strongest; thinks as long as it may", True, Budget(seconds=1.0), learned=True),
     "monarch-1": Level("a monarch that never changes, to measure others by", True, Budget(seconds=1.0)),
 }
 """The levels by name, weakest first."""

@@ -116,6 +116,8 @@ Level level_for(std::string_view name, const Ruleset& rules) {
                 true};
     }
     if (name == "monarch") {
+        // What was learned helps where all is played to the end; small duels have a guess of their own.
+        const bool learned = !rules.board && !small_duel;
         return {"monarch",
                 true,
                 {.weights = evaluation,
@@ -130,7 +132,10 @@ Level level_for(std::string_view name, const Ruleset& rules) {
                  .prior_temperature = 2.0F,
                  .ahead = 2,
                  .score_models = small_duel ? duel_score_models : nullptr,
-                 .solved = small_duel ? 2 : 1}};
+                 .solved = small_duel ? 2 : 1,
+                 .learned_playouts = false,
+                 .prior_trust = learned ? 0.6 : 0.0},
+                learned};
     }
     throw Refused("no level '" + std::string(name.substr(0, 60)) + "'");
 }

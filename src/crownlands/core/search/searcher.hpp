@@ -46,6 +46,8 @@ struct Style {
     int bribes = 2;
     const Network* network = nullptr;  // a learned evaluation for plans, playouts and guesses; null: the weights
     float noise = 0.0F;                // of its values in playouts, in points
+    bool learned_playouts = true;      // with a network: it plays the futures; else it only says what plans promise,
+    double prior_trust = 0.0;          // and a point of that counts so much of a point that was played
 };
 
 // The rest of a turn, step by step, and what the playouts after it said.

@@ -47,7 +47,7 @@ class SequentialHalving {
         if (last) margin_weight_ = style.decided * style.margin_weight;
         if constexpr (!S::board)
             solved_ = left <= style.solved && (last || patient()) && EndgameSolver<S>::fits(state.rules);
-        if (style.network || score_model_at(state.round + style.ahead)) horizon_ = state.round + style.ahead;
+        if (player() || score_model_at(state.round + style.ahead)) horizon_ = state.round + style.ahead;
     }
 
     void run() {
@@ -90,6 +90,9 @@ class SequentialHalving {
         return limits_.seconds > 0 ? limits_.seconds >= style_.patience : limits_.playouts >= style_.long_work;
     }
 
+    // The learned evaluation that plays the futures and guesses how they end; null: the weights do.
+    const Network* player() const { return style_.learned_playouts ? style_.network : nullptr; }
+
     double elapsed() const { return watch_.seconds(); }
 
     void plan() {
@@ -130,7 +133,7 @@ class SequentialHalving {
         Random random(seed, 1);
         const bool tree = style_.branches > 1;
         const PlayoutPolicies policies{*style_.weights, style_.rivals ? *style_.rivals : *style_.weights, realm_,
-                                       style_.network, style_.noise};
+                                       player(), style_.noise};
         Future<S> future(seed);
         const int round = root_.state.round;
         const ScoreModel* model = score_model_at(round);
@@ -160,8 +163,8 @@ class SequentialHalving {
         Ending<S> end{};
         if (state.over()) {
             for (int r = 0; r < state.rules.realms(); ++r) end.played[r] = state.points(r);
-        } else if (style_.network) {
-            if constexpr (!S::board) end.spread = predict_all(search, *style_.network, end.played);
+        } else if (player()) {
+            if constexpr (!S::board) end.spread = predict_all(search, *player(), end.played);
         } else {
             const ScoreModel& model = *score_model_at(state.round);
             predict_all(search, *style_.weights, model, end.played);
@@ -239,9 +242,14 @@ class SequentialHalving {
         next_sample_ = most;
     }
 
+    // What playouts say of a plan, and how much less than the best one it promised before them: an evaluation sees a
+    // kingdom as a whole where playouts see fates of it, so that together they are wrong less often.
     double mean(int plan) const {
         const Sums& sums = sums_[plan];
-        return sums.samples ? static_cast<double>(sums.value) / (unit * sums.samples) : -1.0 - plan;
+        if (!sums.samples) return -1.0 - plan;
+        const double less = static_cast<double>(report_.plans[plan].prior - report_.plans[0].prior);
+        return static_cast<double>(sums.value) / (unit * sums.samples) +
+               style_.prior_trust * less * worth_of_a_point(style_);
     }
 
     // Best first; stable, so equal plans keep the evaluator's order.

@@ -38,6 +38,9 @@ inline double utility(const double* points, int realms, int realm, double win, c
     return (1.0 - margin_weight) * win + margin_weight * sure;
 }
 
+// Of the margin in a close game.
+inline double worth_of_a_point(const Style& style) { return 0.5 / static_cast<double>(style.scale); }
+
 // From then on a game without a builders' board has no chance left: everybody's best can be searched.
 inline bool is_endgame(const Ruleset& rules, int round) { return rules.rounds - round <= 1; }
 
