@@ -8,6 +8,7 @@ from time import perf_counter
 from crownlands import core
 from crownlands.game import Game
 from crownlands.notation import Record, parse_record
+from crownlands.players.evaluation import learned_evaluation
 from crownlands.players.levels import core_state
 from crownlands.rules import CrownlandsError
 from crownlands.rules.events import Buildings, Chance, Kings, Reveal
@@ -166,7 +167,14 @@ class Reviewer:
         match, owner = span.before, span.before.state.realm
         table = core_state(match)
         seed = seeds_for("search", span.ply, 1)[0]
-        thought = core.think(table, SEARCH, seed, work=max(1, int(self.work * SEARCH_SHARE)), threads=self._threads)
+        thought = core.think(
+            table,
+            SEARCH,
+            seed,
+            work=max(1, int(self.work * SEARCH_SHARE)),
+            threads=self._threads,
+            evaluation=learned_evaluation(),
+        )
         yield
         first, *others = [planned(match, table, plan.actions) for plan in thought.plans[:CONTENDERS]]
         if first.is_like(played, owner):
