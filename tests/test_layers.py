@@ -88,8 +88,37 @@ def _wrong_room(inner: tuple[str, ...], line: int, name: str) -> list[str]:
     return []
 
 
+def circles(package: Path) -> list[str]:
+    """Modules and folders of one package that import each other, however far round: none can be read first."""
+    knows: dict[str, set[str]] = {}
+    for path in sorted(package.rglob("*.py")):
+        inner = path.relative_to(package).with_suffix("").parts
+        around = ".".join(["crownlands", package.name, *inner[:-1]])
+        for _, name in imports(ast.parse(path.read_text(encoding="utf-8")), around):
+            top, layer, room = (*name.split("."), "", "", "")[:3]
+            if (top, layer) == ("crownlands", package.name) and room != inner[0]:
+                knows.setdefault(inner[0], set()).add(room)
+    while read := [room for room, others in knows.items() if not others & knows.keys()]:
+        for room in read:
+            del knows[room]
+    return sorted(knows)
+
+
 def test_no_import_points_the_wrong_way() -> None:
     assert violations(SOURCE) == []
+
+
+@pytest.mark.parametrize("package", sorted(set(RANKS) - {"core"}))
+def test_inside_a_package_something_can_be_read_first(package: str) -> None:
+    assert circles(SOURCE / package) == []
+
+
+def test_a_planted_circle_is_found(tmp_path: Path) -> None:
+    package = tmp_path / "players"
+    package.mkdir()
+    for name, other in (("a", "b"), ("b", "c"), ("c", "a"), ("d", "a"), ("e", "f"), ("f", "g")):
+        (package / f"{name}.py").write_text(f"from crownlands.players.{other} import x\n", encoding="utf-8")
+    assert circles(package) == ["a", "b", "c", "d"]
 
 
 def test_every_package_has_its_place() -> None:
