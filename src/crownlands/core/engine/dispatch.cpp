@@ -1,19 +1,13 @@
 // Picks the instruction set: the fastest that this machine has.
+#include "engine/dispatch.hpp"
+
 #include <cstring>
 
 #include "base/errors.hpp"
-#include "engine/engine.hpp"
 
 namespace crownlands {
 
-namespace base {
-extern const Engine engines[4];
-}
-#if defined(CROWNLANDS_HAS_V3)
-namespace v3 {
-extern const Engine engines[4];
-}
-#endif
+CROWNLANDS_EACH_ISA(extern const Engine engines[4])
 
 namespace {
 
@@ -34,16 +28,17 @@ bool has_v3() {
 
 const char* best_isa() { return has_v3() ? "v3" : "base"; }
 
-const Engine& engine_for(const Ruleset& rules, const char* isa) {
-    const Engine* engines = base::engines;
-    if (!isa) isa = best_isa();
-#if defined(CROWNLANDS_HAS_V3)
-    if (std::strcmp(isa, "v3") == 0) engines = v3::engines;
-#endif
+bool is_v3(const char* isa) { return std::strcmp(isa ? isa : best_isa(), "v3") == 0; }
+
+int shape_of(const Ruleset& rules) {
     for (int i = 0; i < 4; ++i) {
-        if (engines[i].fits(rules)) return engines[i];
+        if (base::engines[i].fits(rules)) return i;
     }
     throw Refused("the core has no shape for " + ruleset_name(rules));
+}
+
+const Engine& engine_for(const Ruleset& rules, const char* isa) {
+    return CROWNLANDS_PICK(engines, isa)[shape_of(rules)];
 }
 
 }  // namespace crownlands

@@ -1,28 +1,13 @@
-// Picks the learner for a ruleset and an instruction set, as dispatch.cpp does for the engine.
-#include <cstring>
-
+// Picks the learner for a ruleset and an instruction set.
 #include "base/errors.hpp"
+#include "engine/dispatch.hpp"
 #include "learn/learner.hpp"
 
 namespace crownlands {
 
-namespace base {
-extern const Learner learners[2];
-}
-#if defined(CROWNLANDS_HAS_V3)
-namespace v3 {
-extern const Learner learners[2];
-}
-#endif
+CROWNLANDS_EACH_ISA(extern const Learner learners[2])
 
-const Learner& learner_for(int frame, const char* isa) {
-    const Learner* learners = base::learners;
-    if (!isa) isa = best_isa();
-#if defined(CROWNLANDS_HAS_V3)
-    if (std::strcmp(isa, "v3") == 0) learners = v3::learners;
-#endif
-    return learners[frame == 7];
-}
+const Learner& learner_for(int frame, const char* isa) { return CROWNLANDS_PICK(learners, isa)[frame == 7]; }
 
 const Learner& learner_for(const Ruleset& rules, const char* isa) {
     if (rules.board)

@@ -62,11 +62,5 @@ constexpr Searcher make_searcher() {
 extern const Searcher searchers[4];
 const Searcher searchers[4] = {make_searcher<Kingdomino5>(), make_searcher<Kingdomino7>(),
                                make_searcher<Queendomino5>(), make_searcher<Queendomino7>()};
-// Whether the shape of this number fits; the order is that of `searchers`.
-extern bool (*const shapes[4])(const Ruleset&);
-bool (*const shapes[4])(const Ruleset&) = {[](const Ruleset& rules) { return Kingdomino5::fits(rules); },
-                                           [](const Ruleset& rules) { return Kingdomino7::fits(rules); },
-                                           [](const Ruleset& rules) { return Queendomino5::fits(rules); },
-                                           [](const Ruleset& rules) { return Queendomino7::fits(rules); }};
 
 }  // namespace crownlands::CROWNLANDS_ISA
