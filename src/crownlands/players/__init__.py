@@ -1,7 +1,6 @@
 """Who decides: one small protocol, and simple players for every ruleset."""
 
 from crownlands.players.budget import Budget
-from crownlands.players.greedy import GreedyPlayer
 from crownlands.players.loop import play
 from crownlands.players.outcome import Outcome
 from crownlands.players.protocol import Estimate, Player
@@ -12,7 +11,6 @@ __all__ = [
     "PLAYERS",
     "Budget",
     "Estimate",
-    "GreedyPlayer",
     "Outcome",
     "Player",
     "RandomPlayer",

@@ -10,15 +10,14 @@ from crownlands.players.budget import Budget
 from crownlands.players.external import ExternalPlayer
 from crownlands.players.flat import FlatPlayer
 from crownlands.players.glance import GlancePlayer
-from crownlands.players.greedy import GreedyPlayer
-from crownlands.players.levels import makers
+from crownlands.players.levels import LevelPlayer, makers
 from crownlands.players.protocol import Estimate, Player
 from crownlands.players.seeds import PREFIX
 from crownlands.players.uniform import RandomPlayer
 from crownlands.rules import CrownlandsError
 
 PLAYERS: dict[str, tuple[Callable[[str, Budget], Player], str]] = {
-    "greedy": (lambda seed, _: GreedyPlayer(seed), "takes what gives most now and keeps the kingdom open"),
+    "greedy": (lambda seed, budget: LevelPlayer("squire", seed, budget), "the squire by a name that says how it plays"),
     "random": (lambda seed, _: RandomPlayer(seed), "any legal action, each equally likely"),
     **makers(),
     "glance": (lambda seed, _: GlancePlayer(seed), "a sparring partner: monarch-1's evaluation at one ply, no search"),

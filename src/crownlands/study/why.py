@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 
-from crownlands.players.bit_kingdom import BitKingdom, around
 from crownlands.rules import State
-from crownlands.rules.pieces import DOMINOES
+from crownlands.rules.pieces import CASTLE, DOMINOES
 from crownlands.rules.scoring import scores
 from crownlands.study.review import Why, WhyKind
 
@@ -53,8 +53,9 @@ def _weight(kind: WhyKind, amount: float) -> float:
 
 def _holes(state: State, realm: int) -> int:
     """Empty squares of a kingdom that no domino can cover any more."""
-    free = BitKingdom.of(state.realms[realm].kingdom, state.ruleset.frame).free
-    return (free & ~around(free)).bit_count()
+    kingdom = state.realms[realm].kingdom
+    free = set(product(*kingdom.reach(state.ruleset.frame))) - kingdom.squares.keys() - {CASTLE}
+    return sum(free.isdisjoint(((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))) for x, y in free)
 
 
 def _claims(state: State, seats: Sequence[int]) -> list[tuple[int, str]]:

@@ -31,7 +31,7 @@ from crownlands.server.protocol.views import RulesetInfo
 from crownlands.server.store import TableRow, Unavailable
 from crownlands.server.table import creation, seating
 from crownlands.server.table.fair_deal import fixed_seed, new_seed
-from crownlands.server.table.levels import default_level, stand_in
+from crownlands.server.table.levels import DEFAULT_LEVEL, STAND_IN
 from crownlands.server.table.projection import Projector, ruleset_info, score_answer, table_view
 from crownlands.server.table.records import file_name, record_text
 from crownlands.server.table.table import Decision, Table
@@ -268,7 +268,7 @@ class Api:
     async def bots(self, request: ApiRequest) -> http_types.Bots:
         self._count(request)
         known = [http_types.BotInfo(level, str(described[1])) for level, described in PLAYERS.items()]
-        return http_types.Bots(known, default_level(), stand_in())
+        return http_types.Bots(known, DEFAULT_LEVEL, STAND_IN)
 
     async def health(self, _: ApiRequest) -> Response:
         try:

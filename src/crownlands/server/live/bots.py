@@ -23,7 +23,7 @@ from crownlands.server.protocol.entries import Pace
 from crownlands.server.protocol.refusals import Refused
 from crownlands.server.settings import Fixed
 from crownlands.server.table import play
-from crownlands.server.table.levels import stand_in
+from crownlands.server.table.levels import STAND_IN
 from crownlands.server.table.shared import WORK, bot_seed
 from crownlands.server.table.table import Decision, Table
 
@@ -89,7 +89,7 @@ def decide(player: Player, level: str, seed: str, match: Match) -> Action:
     except Exception:
         log.exception("bot failed", extra={"level": level})
     METRICS.errors.add()
-    return make_player(stand_in(), seed).choose(game)
+    return make_player(STAND_IN, seed).choose(game)
 
 
 class Bots:

@@ -41,7 +41,7 @@ from crownlands.server.protocol.messages import (
 from crownlands.server.protocol.refusals import TEXTS, Refused
 from crownlands.server.store import Unavailable
 from crownlands.server.table import play
-from crownlands.server.table.levels import levels
+from crownlands.server.table.levels import LEVELS
 from crownlands.server.table.seating import POWERS, Caller, request, returned
 from crownlands.server.table.table import Decision, Table
 
@@ -300,7 +300,7 @@ class Connection:
             case messages.Start():
                 return play.start(table, caller, deal)
             case _:
-                return Decision(request(table, caller, message, set(levels())))
+                return Decision(request(table, caller, message, LEVELS))
 
     def _who(self, room: Room) -> int | None:
         """The person whose token came with hello: checked again for every message."""

@@ -30,7 +30,7 @@ from crownlands.server.protocol.refusals import Refused
 from crownlands.server.settings import Settings
 from crownlands.server.store import NewTable, Store, TableRow, Unavailable
 from crownlands.server.table import play
-from crownlands.server.table.levels import default_level
+from crownlands.server.table.levels import DEFAULT_LEVEL
 from crownlands.server.table.table import Decision, Table
 
 log = logging.getLogger(__name__)
@@ -271,7 +271,7 @@ class Rooms:
             return
         with suppress(Refused):  # somebody came, or another process was faster
             while room.table.begins is not None:
-                await room.change(lambda table: play.begin(table, milliseconds(), room.deal, default_level()))
+                await room.change(lambda table: play.begin(table, milliseconds(), room.deal, DEFAULT_LEVEL))
 
     async def _evict(self) -> None:
         """Forgets rooms that nobody looks at; their log is enough."""

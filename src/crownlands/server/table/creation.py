@@ -14,7 +14,7 @@ from crownlands.server.protocol.entries import Opened, SeatState
 from crownlands.server.protocol.http_types import RulesetParts, SeatRequest, TableRequest
 from crownlands.server.protocol.refusals import Refused
 from crownlands.server.table.fair_deal import commitment
-from crownlands.server.table.levels import default_level, levels, stand_in
+from crownlands.server.table.levels import DEFAULT_LEVEL, LEVELS, STAND_IN
 from crownlands.server.table.table import Table
 from crownlands.server.table.texts import clean_name
 
@@ -50,7 +50,7 @@ def new_table(asked: TableRequest, seed: str) -> Opened:
         grace=asked.grace,
         fill_after=asked.fill_after,
         hints=asked.hints,
-        stand_in=stand_in(),
+        stand_in=STAND_IN,
         commitment=commitment(rules, seed),
         pace=asked.pace,
         resigning=asked.resigning,
@@ -74,8 +74,8 @@ def _seat(wish: SeatRequest, colour: str, host: str) -> SeatState:
         return SeatState("open", colour)
     if wish.kind == "me":
         return SeatState("person", colour, clean_name(wish.name) if wish.name is not None else host, 0)
-    level = wish.level or default_level()
-    if level not in levels():
+    level = wish.level or DEFAULT_LEVEL
+    if level not in LEVELS:
         raise Refused("no-such-level", level=level)
     return SeatState("bot", colour, level.capitalize(), None, level)
 

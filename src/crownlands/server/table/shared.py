@@ -15,7 +15,7 @@ from crownlands.rules import CrownlandsError, Match, Ruleset, ruleset
 from crownlands.server.guard.credentials import new_key
 from crownlands.server.protocol.entries import Opened, Pace, SeatState, SharedDeal, SharedKind
 from crownlands.server.table.fair_deal import commitment
-from crownlands.server.table.levels import stand_in
+from crownlands.server.table.levels import STAND_IN
 
 DAY_MS = 86_400_000
 WORK = 400
@@ -123,7 +123,7 @@ def daily_table(kind: SharedKind, day: date, daily: Daily, name: str, seed: str,
         listed=False,
         clock=None,
         hints="after",
-        stand_in=stand_in(),
+        stand_in=STAND_IN,
         commitment=commitment(rules, seed),
         pace=pace,
         shared=SharedDeal(kind, day=day.isoformat()),
