@@ -690,7 +690,6 @@ export type Hints = {
   seq: number;
   seat: number;
   level: string;
-  aim: 'points' | 'win';
   suggestions: Suggestion[];
   yours: Suggestion | null;
 };

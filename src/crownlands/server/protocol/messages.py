@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
@@ -292,11 +292,11 @@ class Suggestion(Struct, frozen=True):
     plan: list[str]
     """How the turn would go on, in the notation."""
     value: float
-    """What suggestions are ordered by: see the `aim` of the hints."""
+    """The chance to win, by which suggestions are ordered."""
     error: float
     """The standard error of `value`; 0 where it is exact."""
     points: float
-    """The score to be expected at the end, or the score at once if the player does not look that far."""
+    """The score to be expected at the end."""
     equal: list[str]
     """Other actions that come to the same, in the notation: mirror images, or the same turned."""
 
@@ -308,8 +308,6 @@ class Hints(Struct, frozen=True, tag="hints"):
     seq: int
     seat: Seat
     level: str
-    aim: Literal["win", "points"]
-    """What a value is: the chance to win, or points at once if the player does not look ahead."""
     suggestions: list[Suggestion]
     yours: Suggestion | None
     """The action that was asked about."""
