@@ -119,7 +119,7 @@ def test_when_a_clock_runs_out_a_stand_in_finishes_the_turn(tmp_path: Path) -> N
             seat = play["seat"]
         server.stop()
         with sqlite3.connect(tmp_path / "tables.sqlite3") as database:  # nobody waits for an hour
-            database.execute("UPDATE events SET at = at - ?", (1000 * HOUR,))
+            database.execute("UPDATE log SET at = at - ?", (1000 * HOUR,))
         server.start()
         async with TableClient(server.url, made["code"], made["token"]) as host:
             await host.until(lambda view: view.log[-1]["entry"]["type"] == "act")
