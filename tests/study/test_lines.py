@@ -9,7 +9,7 @@ from crownlands.notation import parse_event, replay
 from crownlands.rules import Match, apply, legal_actions, scores
 from crownlands.rules.events import Action
 from crownlands.study import Reviewer, TurnReview, Value
-from crownlands.study.grades import GOOD, INACCURACY, MISTAKE, grade_of
+from crownlands.study.grades import GOOD, INACCURACY, MISTAKE, cost_of, grade_of
 from crownlands.study.likeness import is_symmetric, likeness, likeness_of
 from crownlands.study.lines import count_choices, line_of
 from crownlands.study.why import LEAST, MOST, WORTH, reasons
@@ -117,3 +117,10 @@ def test_grades_go_from_best_to_blunder() -> None:
         assert grade_of(Value(most / 4 * 0.99, 1.0), sure, 4) == grade
         assert grade_of(Value(most / 4 * 1.01, 1.0), sure, 4) == worse
         assert grade_of(Value(most / 2 * 1.01, 1.0), sure, 2) == worse, "half of the win is more between two"
+
+
+def test_points_count_where_no_win_can_be_lost() -> None:
+    assert cost_of(Value(0.2, 1.0), 5) == 0.2
+    assert cost_of(Value(0.0, 10.0), 5) == pytest.approx(0.3)
+    assert cost_of(Value(0.0, 10.0), 7) < cost_of(Value(0.0, 10.0), 5)
+    assert cost_of(Value(0.0, -4.0), 5) == 0.0

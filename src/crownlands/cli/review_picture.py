@@ -228,7 +228,7 @@ def sentence(why: Why) -> str:
     count = f"{amount:.0f}"
     match why.kind:
         case "points-now":
-            return f"{count} {'more' if more else 'fewer'} points now"
+            return f"{count} {'more' if more else 'fewer'} point{'s' if amount != 1 else ''} now"
         case "later":
             return f"{amount:.1f} {'more' if more else 'fewer'} points still to come"
         case "rival":

@@ -12,6 +12,7 @@ from math import fsum
 from statistics import fmean
 
 from crownlands.rules import Match
+from crownlands.study.grades import cost_of
 from crownlands.study.review import ChanceReview, RealmReview, TurnReview, Value
 
 
@@ -35,7 +36,7 @@ def parts(end: Match, turns: Sequence[TurnReview], chances: Sequence[ChanceRevie
             rivals=reduce(_minus, (expected, luck[realm], own[realm]), results[realm]),
             result=results[realm],
             adjusted=_minus(results[realm], luck[realm]),
-            performance=_performance([turn for turn in turns if turn.realm == realm]),
+            performance=_performance([turn.loss for turn in turns if turn.realm == realm], end.ruleset.frame),
             turns=sum(turn.realm == realm for turn in turns),
         )
         for realm in realms
@@ -48,8 +49,8 @@ def result_of(end: Match, realm: int) -> Value:
     return Value(1 / len(winners) if realm in winners else 0.0, float(end.totals()[realm].points))
 
 
-def _performance(turns: Sequence[TurnReview]) -> float | None:
-    return 1000 * fmean(turn.loss.win for turn in turns) if turns else None
+def _performance(losses: Sequence[Value], frame: int) -> float | None:
+    return 1000 * fmean(cost_of(loss, frame) for loss in losses) if losses else None
 
 
 def _minus(a: Value, b: Value) -> Value:

@@ -105,7 +105,9 @@ class RealmReview:
     adjusted: Value
     """The result without luck."""
     performance: float | None
-    """Mean loss of a turn with a choice, in thousandths of a win: lower is better; None without such a turn."""
+    """Mean loss of a turn with a choice, in thousandths of a win: lower is better; None without such a turn.
+
+    Points count where they say more: docs/study.md."""
     turns: int
     """How many turns had a choice."""
 
