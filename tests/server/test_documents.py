@@ -75,6 +75,8 @@ def test_every_limit_stands_in_the_table_with_its_value_and_its_file() -> None:
             "work_burst",
         ],
         f"{limits.tables_per_hour} an hour": ["tables_per_hour"],
+        f"{limits.reviews_per_hour} begun an hour": ["reviews_per_hour"],
+        f"{limits.reviews} at once, {limits.reviews_waiting} more waiting": ["reviews", "reviews_waiting"],
         f"{limits.persons_per_table} at a table, {limits.joins_per_table} an hour from one address": [
             "persons_per_table",
             "joins_per_table",

@@ -8,6 +8,7 @@ import msgspec
 from typescript import declarations, kind, write
 
 from crownlands.server.protocol import http_types, messages
+from crownlands.study.tries import Verdict
 
 HEAD = "// Made by web/scripts/protocol.py from src/crownlands/server/protocol: do not edit.\n"
 TYPES = (
@@ -18,6 +19,7 @@ TYPES = (
         for kind in vars(http_types).values()
         if inspect.isclass(kind) and issubclass(kind, msgspec.Struct) and kind.__module__ == http_types.__name__
     ),
+    Verdict,  # an answer that is declared where it is made
 )
 
 

@@ -41,6 +41,12 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     work_burst: float = 30.0
     """Seconds that hints, pictures and replays for one address may take."""
     tables_per_hour: int = 60
+    reviews: int = 2
+    """At once, in a process; others wait."""
+    reviews_waiting: int = 20
+    """In a process; more are told to come back."""
+    reviews_per_hour: int = 60
+    """Of one address; what was reviewed before costs nothing."""
     joins_per_table: int = 8
     """Persons that one address may be at a table; as many again in an hour."""
     persons_per_table: int = 32
@@ -71,6 +77,8 @@ class Fixed(msgspec.Struct, frozen=True, kw_only=True):
     """Playouts of bots and hints for a turn, whatever time they would have: never more than the level says."""
     ahead: int = 0
     """Milliseconds by which the server's time is ahead of the machine's."""
+    review_work: int = 128
+    """Playouts for each thing that a review measures."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -97,6 +105,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How often a process looks for clocks that ran out and for claims that died."""
     idle_seconds: float = 120.0
     """How long a table that nobody looks at stays in memory."""
+    abandon_seconds: float = 20.0
+    """How long a review goes on without anybody asking how far it is."""
     retention_days: float = 30.0
     """Tables without anything new for so long are purged."""
     limits: Limits = Limits()

@@ -88,7 +88,7 @@ export type TakeBack = {
 };
 
 /** Asks why an action is not possible now; nothing happens. Answered by `reason`. */
-export type Why = {
+export type WhyNot = {
   type: 'why';
   action: Choose | Place | Discard | Tax | Build | Bribe | Pass;
   id?: number | null;
@@ -970,6 +970,7 @@ export type Replay = {
   rules: RulesetInfo;
   tags: Record<string, string>;
   plies: number;
+  position: string;
   steps: ReplayStep[];
 };
 
@@ -978,6 +979,107 @@ export type RecordRequest = {
   record: string;
   start?: number;
   count?: number;
+};
+
+/** A record of a finished game, to be reviewed. The review is kept for a while, without names. */
+export type ReviewRequest = {
+  record: string;
+};
+
+/** A review, or how far it is: ask again by its key until it is there. It goes on only while somebody asks. */
+export type ReviewAnswer = {
+  key: string;
+  done: number;
+  of: number;
+  ahead: number;
+  review: Review | null;
+};
+
+/** A whole match, turn by turn and draw by draw. */
+export type Review = {
+  version: number;
+  ruleset: string;
+  work: number;
+  turns: TurnReview[];
+  chances: ChanceReview[];
+  realms: RealmReview[];
+  curve: Moment[];
+};
+
+/** A king's turn with a choice. */
+export type TurnReview = {
+  ply: number;
+  plies: number;
+  game: number;
+  round: number;
+  seat: number;
+  realm: number;
+  choices: number;
+  played: Line;
+  best: Line;
+  loss: Value;
+  error: Value;
+  exact: boolean;
+  grade: 'best' | 'blunder' | 'good' | 'inaccuracy' | 'mistake';
+  why: Why[];
+  effect: Value[];
+};
+
+/** All that a king does in a turn, in the notation, and what the acting realm may expect after it. */
+export type Line = {
+  actions: string[];
+  win: number;
+  points: number;
+};
+
+/** What a realm may expect, gained or lost. */
+export type Value = {
+  win: number;
+  points: number;
+};
+
+/** One thing in which the better line differs from the one that was played, in points: better minus played. */
+export type Why = {
+  kind: 'coins' | 'crowns' | 'later' | 'order' | 'points-now' | 'rival' | 'room';
+  amount: number;
+};
+
+/** A draw: what it brought to each realm against the mean of what could have been drawn. */
+export type ChanceReview = {
+  ply: number;
+  game: number;
+  round: number;
+  kind: 'buildings' | 'kings' | 'reveal';
+  luck: Value[];
+  error: Value[];
+};
+
+/** The result of a realm and its parts: expected + luck + own + rivals = result. */
+export type RealmReview = {
+  seats: number[];
+  expected: Value;
+  luck: Value;
+  own: Value;
+  rivals: Value;
+  result: Value;
+  adjusted: Value;
+  performance: number | null;
+  turns: number;
+};
+
+/** A point of the curve: what each realm could expect then, from equal at the start to the result at the end. */
+export type Moment = {
+  ply: number;
+  win: number[];
+  points: number[];
+};
+
+/** A turn that was reviewed and played once more: is it as good as the best that is known? */
+export type TryRequest = {
+  position: string;
+  ply: number;
+  best: string[];
+  tried: string[];
 };
 
 /** A kingdom typed by hand, in the notation. */
@@ -1076,7 +1178,15 @@ export type Problem = {
   text: string;
 };
 
-export type ClientMessage = Hello | ActMessage | Type | TakeBack | Why | Hint | NoHint | Sit | Stand | GiveToBot | Free | Start | Leave | Resign | ComeBack | TakeHost | Say | Mute | Agree | SetPace | Ping;
+/** How a turn compares with the best that is known. */
+export type Verdict = {
+  same: boolean;
+  accepted: boolean;
+  loss: Value;
+  error: Value;
+};
+
+export type ClientMessage = Hello | ActMessage | Type | TakeBack | WhyNot | Hint | NoHint | Sit | Stand | GiveToBot | Free | Start | Leave | Resign | ComeBack | TakeHost | Say | Mute | Agree | SetPace | Ping;
 
 export type ServerMessage = Welcome | Update | Preview | Ack | Refusal | ReasonMessage | Hints | Presence | Pong | Bye;
 

@@ -21,6 +21,8 @@ PATHS = (
     "/watch/{code}",
     "/replay",
     "/replay/{code}",
+    "/review",
+    "/review/{code}",
     "/scorepad",
     "/learn",
     "/learn/{name}",

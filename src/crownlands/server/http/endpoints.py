@@ -30,6 +30,8 @@ STATUS = {
     "too-fast": 429,
     "too-large": 413,
     "unavailable": 503,
+    "busy": 503,
+    "no-review": 404,
     "behind": 409,
     "not-over": 409,
     "play-first": 409,

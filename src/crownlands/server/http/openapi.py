@@ -17,17 +17,18 @@ _PARAMETERS = {
     "code": ("the code of one of the links", "^[a-z0-9]{1,64}$"),
     "day": ("a date, UTC", r"^\d{4}-\d{2}-\d{2}$"),
     "family": ("a family with a daily deal", "^[a-z-]{1,32}$"),
+    "key": ("what the first answer about a review calls it", "^[0-9a-f]{64}$"),
     "player": ("a reference player: its level and number", "^[a-z]{1,16}-[0-9]$"),
 }
 """What stands in paths: what it is, and its form."""
 _REFUSALS = {
     401: "The token is missing or not valid here",
-    404: "No such table or deal",
+    404: "No such table, deal or review",
     409: "The table or deal is not in a state for this",
     413: "Too large",
     422: "Malformed, or not allowed; with the reason",
     429: "Too many requests; wait a moment",
-    503: "The database cannot be reached",
+    503: "The database cannot be reached, or there is too much to do",
 }
 
 

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta, structs
 from starlette.responses import Response
 
-from crownlands.notation import Record, parse_record, replay
+from crownlands.notation import Record, parse_record, print_position, replay
 from crownlands.rules import CrownlandsError
 from crownlands.server.http.endpoints import ApiRequest, Endpoint, packed
 from crownlands.server.http.request_limits import RequestLimits
@@ -33,7 +33,9 @@ def replay_part(record: Record, start: int, count: int, seqs: Sequence[int] = ()
     projector = Projector()
     steps: list[http_types.ReplayStep] = []
     known: list[RealmView] = []
+    position = ""
     for ply, match in islice(enumerate(replay(record)), start, start + count):
+        position = position or print_position(match)
         play = projector.position(match, past=True)
         realms = play.state.realms
         changed = {
@@ -44,7 +46,7 @@ def replay_part(record: Record, start: int, count: int, seqs: Sequence[int] = ()
         event = to_message(record.events[ply - 1]) if ply else None
         steps.append(http_types.ReplayStep(ply, seqs[ply - 1] if ply and seqs else None, event, bare, changed))
     rules = record.ruleset
-    return http_types.Replay(rules.name, ruleset_info(rules), dict(record.tags), len(record.events), steps)
+    return http_types.Replay(rules.name, ruleset_info(rules), dict(record.tags), len(record.events), position, steps)
 
 
 class ReplayApi:

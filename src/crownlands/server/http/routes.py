@@ -10,6 +10,7 @@ from crownlands.server.http.me import MeApi
 from crownlands.server.http.positions import PositionApi
 from crownlands.server.http.replay import ReplayApi
 from crownlands.server.http.request_limits import RequestLimits
+from crownlands.server.http.reviews import ReviewApi
 from crownlands.server.live.rooms import Rooms
 
 
@@ -21,5 +22,6 @@ def all_endpoints(rooms: Rooms, signer: Signer) -> list[Endpoint]:
         *ReplayApi(rooms, limits).endpoints(),
         *PositionApi(rooms, limits).endpoints(),
         *DailyApi(rooms, signer, limits).endpoints(),
+        *ReviewApi(rooms, limits).endpoints(),
         *MeApi(rooms, signer, limits).endpoints(),
     ]

@@ -260,7 +260,7 @@ class Connection:
         match message:
             case messages.Ping():
                 self.deliver(encoder.encode(Pong(message.id, milliseconds())))
-            case messages.Why():
+            case messages.WhyNot():
                 reason = play.why(room.table, message)
                 details = dict(reason.details) if reason else {}
                 code, text = (reason.code.value, str(reason)) if reason else (None, None)

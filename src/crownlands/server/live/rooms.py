@@ -20,6 +20,7 @@ from crownlands.server.live.fair_pool import FairPool, Priority
 from crownlands.server.live.pg_listener import Listener
 from crownlands.server.live.presence import RENEW_SECONDS, PresenceTracker
 from crownlands.server.live.reference import References
+from crownlands.server.live.reviews import Reviews
 from crownlands.server.live.room import Room, head_of
 from crownlands.server.live.single_flight import SingleFlight
 from crownlands.server.ops import gc_policy
@@ -67,6 +68,7 @@ class Rooms:
         """For what people read: replays, pictures, kingdoms typed by hand."""
         self.advice: SingleFlight[list[Candidate]] = SingleFlight()
         self.previews: SingleFlight[bytes] = SingleFlight()
+        self.reviews = Reviews(settings, store, self.bots.pool, self.process)
         self.gc_policy = gc_policy.GcPolicy()
         limits = settings.limits
         self.send_buffers = SendBuffers(limits.unread_bytes_in_all)
@@ -81,6 +83,7 @@ class Rooms:
             Gauge(
                 "crownlands_sockets", "Connections", lambda: sum(len(room.onlookers) for room in self.loaded.values())
             ),
+            Gauge("crownlands_reviews_running", "Reviews that are being made", lambda: self.reviews.running),
         ]
 
     async def start(self) -> None:
@@ -101,6 +104,7 @@ class Rooms:
     async def stop(self) -> None:
         """Finishes what was accepted, then lets go."""
         await self.references.stop()
+        await self.reviews.stop()
         await self.bots.stop()
         self.readers.close()
         for task in self._tasks:
@@ -289,6 +293,7 @@ class Rooms:
 
     async def _forget_old(self) -> None:
         oldest = milliseconds() - int(self.settings.retention_days * 86_400_000)
+        await self.store.reviews.forget(oldest)
         table_ids = await self.store.idle_since(oldest)
         if table_ids:
             for table_id in table_ids:

@@ -21,9 +21,12 @@ from crownlands.server.protocol.entries import (
 from crownlands.server.protocol.event_messages import ActionMessage, EventMessage
 from crownlands.server.protocol.messages import Level, Name, Preview
 from crownlands.server.protocol.views import PlayView, RealmView, Result, RulesetInfo, Status, TableView
+from crownlands.study.review import Review
 
 Colour = Annotated[str, Meta(max_length=32)]
 RealmIndex = Annotated[str, Meta(pattern="^[0-7]$")]
+ActionText = Annotated[str, Meta(max_length=200)]
+PositionText = Annotated[str, Meta(max_length=12_000)]
 OptionName = Annotated[str, Meta(max_length=32)]
 
 
@@ -287,8 +290,8 @@ class PositionInfo(Struct, frozen=True):
 class PositionRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """A position in the notation, and actions to try there, typed with or without their seat; nothing of it is kept."""
 
-    position: Annotated[str, Meta(max_length=12_000)]
-    actions: Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=64)] = []
+    position: PositionText
+    actions: Annotated[list[ActionText], Meta(max_length=64)] = []
 
 
 class TriedPosition(Struct, frozen=True):
@@ -332,6 +335,8 @@ class Replay(Struct, frozen=True):
     tags: dict[str, str]
     plies: int
     """Events in all."""
+    position: str
+    """The first of these steps in the notation, to go on from; empty if there is none."""
     steps: list[ReplayStep]
 
 
@@ -341,6 +346,34 @@ class RecordRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     record: Annotated[str, Meta(max_length=200_000)]
     start: Annotated[int, Meta(ge=0, le=100_000)] = 0
     count: Annotated[int, Meta(ge=1, le=64)] = 32
+
+
+class ReviewRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """A record of a finished game, to be reviewed. The review is kept for a while, without names."""
+
+    record: Annotated[str, Meta(max_length=200_000)]
+
+
+class ReviewAnswer(Struct, frozen=True):
+    """A review, or how far it is: ask again by its key until it is there. It goes on only while somebody asks."""
+
+    key: str
+    done: int
+    of: int
+    """Steps in all; 0 before it has begun."""
+    ahead: int
+    """Reviews that come first."""
+    review: Review | None
+
+
+class TryRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """A turn that was reviewed and played once more: is it as good as the best that is known?"""
+
+    position: PositionText
+    ply: Annotated[int, Meta(ge=0, le=100_000)]
+    """Of the turn: it is measured as it was reviewed."""
+    best: Annotated[list[ActionText], Meta(min_length=1, max_length=8)]
+    tried: Annotated[list[ActionText], Meta(min_length=1, max_length=8)]
 
 
 class ScoreRequest(Struct, frozen=True, forbid_unknown_fields=True):

@@ -56,7 +56,7 @@ class TakeBack(_In, frozen=True, tag="take-back"):
     seq: Seq
 
 
-class Why(_In, frozen=True, tag="why"):
+class WhyNot(_In, frozen=True, tag="why"):
     """Asks why an action is not possible now; nothing happens. Answered by `reason`."""
 
     action: ActionMessage
@@ -163,7 +163,7 @@ ClientMessage = (
     | ActMessage
     | Type
     | TakeBack
-    | Why
+    | WhyNot
     | Hint
     | NoHint
     | Sit

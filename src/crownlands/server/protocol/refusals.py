@@ -51,6 +51,10 @@ TEXTS: dict[str, str] = {
     "let-go": "you have let the table of this deal go",
     "play-first": "practice comes after the game that counts",
     "day-running": "this is told when the day is over",
+    # reviews
+    "no-review": "nobody has asked for this review",
+    "review-failed": "the review of this game went wrong",
+    "busy": "enough reviews are waiting; ask again in a minute",
     # texts
     "name-empty": "a name is needed",
     "name-too-long": "a name has at most {limit} characters",

@@ -97,6 +97,24 @@ field = Table(
     Column("record", Text, nullable=False),
 )
 
+reviews = Table(
+    "reviews",
+    metadata,
+    # The digest of what was played and of how it is reviewed: the same game is reviewed once, whoever asks.
+    Column("key", Text, primary_key=True),
+    # With a table it goes when that goes; of a file it goes when nobody asked for it for long.
+    Column("table_id", Integer, ForeignKey("tables.id"), nullable=True),
+    # Which process works on it, until when it is believed to, and how far it is.
+    Column("process", Text, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("steps", Integer, nullable=False),
+    Column("asked", BigInteger, nullable=False),
+    Column("body", Text, nullable=True),
+    Index("reviews_table_id", "table_id"),
+    Index("reviews_asked", "asked"),
+)
+
 presence = Table(
     "presence",
     metadata,

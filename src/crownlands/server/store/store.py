@@ -16,8 +16,9 @@ from crownlands.server.ops.metrics import METRICS
 from crownlands.server.store.deals import Deals
 from crownlands.server.store.engine import make_durable, migrate, open_engine, sqlite_path
 from crownlands.server.store.people import People
+from crownlands.server.store.reviews import ReviewCache
 from crownlands.server.store.rows import Append, NewTable, Seen, TableRow, Unavailable
-from crownlands.server.store.schema import dealt, kept, log, presence, tables
+from crownlands.server.store.schema import dealt, kept, log, presence, reviews, tables
 from crownlands.server.store.sqlite_writer import SqliteWriter
 from crownlands.server.store.writer import Batcher
 
@@ -81,6 +82,7 @@ class Store:
         self._alone = asyncio.Lock()
         self.people = People(self)
         self.deals = Deals(self)
+        self.reviews = ReviewCache(self)
         self._writer: Batcher[Append, bool] = Batcher(self._write)
         self._news: Batcher[tuple[int, int], list[LogRow]] = Batcher(self._read_news)
         # Reading needs no transaction around it.
@@ -225,6 +227,7 @@ class Store:
             await connection.execute(delete(presence).where(presence.c.table_id.in_(table_ids)))
             await connection.execute(delete(kept).where(kept.c.table_id.in_(table_ids)))
             await connection.execute(delete(dealt).where(dealt.c.table_id.in_(table_ids)))
+            await connection.execute(delete(reviews).where(reviews.c.table_id.in_(table_ids)))
             await connection.execute(delete(log).where(log.c.table_id.in_(table_ids)))
             return (await connection.execute(delete(tables).where(tables.c.id.in_(table_ids)))).rowcount
 

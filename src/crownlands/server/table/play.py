@@ -114,6 +114,6 @@ def read_typed(message: messages.Type) -> Action:
         raise Refused("unreadable", problem=str(error)) from None
 
 
-def why(table: Table, message: messages.Why) -> Reason | None:
+def why(table: Table, message: messages.WhyNot) -> Reason | None:
     """Why an action is not possible now, by the rules alone."""
     return why_not(_running(table).state, read_action(message.action))
