@@ -1,4 +1,4 @@
-"""Hints: asked for by button, key and finger, shown on the board, and after the game for every decision."""
+"""Hints: asked for by button, key and finger, and shown on the board."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.server.harness import Server
 from tests.web.ahead import ahead
 from tests.web.browser import open_table
-from tests.web.hands import PRIMARY, Finger, act_until, finish, game_seq, settle
+from tests.web.hands import PRIMARY, Finger, act_until, game_seq, settle
 from tests.web.test_pages import violations
 
 ROWS = ".hints .suggestions tbody tr"
@@ -89,23 +89,7 @@ def test_a_hint_by_finger_on_a_phone_in_a_language_with_its_own_numbers(phone: P
     settle(phone, before)
 
 
-def test_after_the_game_every_decision_can_be_looked_at_again(page: Page, server: Server) -> None:
-    open_table(page, server.url, "kingdomino/2", hints="after")
-    settle(page)
-    expect(page.locator("[data-hint]")).to_have_count(0)
-    finish(page)
-    page.locator(".review summary").click()
-    expect(page.locator(".review-text .row")).to_contain_text("Decision 1 of 24")
-    expect(page.locator(".review tbody tr")).not_to_have_count(0)
-    for _ in range(2):
-        page.get_by_role("button", name="Next decision").click()
-    expect(page.locator(".review-text .row")).to_contain_text("Decision 3 of 24")
-    expect(page.locator(".review tbody tr")).not_to_have_count(0)
-    expect(page.locator(".review .marked, .review .review-text .quiet")).not_to_have_count(0)
-    assert violations(page) == []
-
-
-def test_without_hints_there_is_neither_button_nor_looking_back(page: Page, server: Server) -> None:
+def test_without_hints_there_is_neither_button_nor_key(page: Page, server: Server) -> None:
     open_table(page, server.url, "kingdomino/2", hints="off")
     settle(page)
     expect(page.locator("[data-hint]")).to_have_count(0)

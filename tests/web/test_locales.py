@@ -96,7 +96,7 @@ def test_every_terrain_building_option_and_reason_of_the_rules_has_its_words() -
 # What the page never causes: it sends only what the server knows, and asks only about what there is.
 NOBODY_MEETS = {
     *("malformed", "hello-first", "no-such-seat", "no-such-person", "no-such-colour", "no-such-phrase", "superseded"),
-    *("unreadable", "not-left", "no-such-piece"),
+    *("unreadable", "not-left", "no-such-piece", "no-review"),
 }
 
 
