@@ -8,6 +8,7 @@ from statistics import fmean, stdev
 import pytest
 
 from crownlands import core
+from crownlands.players.evaluation import learned_evaluation
 
 
 def started(name: str, seed: int = 1) -> core.State:
@@ -61,7 +62,7 @@ def test_a_solved_end_is_where_best_play_leads() -> None:
     assert said
     assert said.size == 1
     while not state.over:
-        for action in core.think(state, "monarch", 1, work=10**6).plans[0].actions:
+        for action in core.think(state, "monarch", 1, work=10**6, evaluation=learned_evaluation()).plans[0].actions:
             state.apply(action)
     assert said.points == state.points()
     over = core.solve_trials([state], "monarch", 1)
