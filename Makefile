@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: env-speed wheel wheel-check sdist docs attack chaos lock audit help play setup test format check types tests covered stages web chromium postgres screenshots strength learn lockstep sanitize fuzz limit stubs clean
+.PHONY: puzzles env-speed wheel wheel-check sdist docs attack chaos lock audit help play setup test format check types tests covered stages web chromium postgres screenshots strength learn lockstep sanitize fuzz limit stubs clean
 
 help: ## say what there is to make
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -131,6 +131,9 @@ learn: .venv/ready ## learn the evaluation of kingdoms anew: data, training, exp
 
 env-speed: .venv/ready ## measure the environments beside other libraries' backgammon
 	$(BIN)/python tools/env_speed.py
+
+puzzles: .venv/ready ## prove every exact puzzle by brute force
+	CROWNLANDS_PUZZLES=all $(BIN)/pytest -q tests/study/test_puzzles.py -k whatever_anybody_does
 
 lockstep: .venv/ready ## play GAMES random games with the core and the rules at once
 	$(BIN)/python -m tests.core.lockstep --games $(or $(GAMES),10000)

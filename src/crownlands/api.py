@@ -55,7 +55,10 @@ from crownlands.rules.events import (
 from crownlands.rules.reasons import Code, Reason
 from crownlands.rules.scoring import Ranking, Score, Standing
 from crownlands.study import ChanceReview, RealmReview, Review, Reviewer, TurnReview
+from crownlands.study.judge import Judgement, judge
+from crownlands.study.puzzles import Puzzle
 from crownlands.study.reviewer import review
+from crownlands.study.shipped import puzzles
 
 __all__ = [
     "CHANCE",
@@ -77,6 +80,7 @@ __all__ = [
     "Game",
     "IllegalEvent",
     "IllegalRecord",
+    "Judgement",
     "Kings",
     "Match",
     "Outcome",
@@ -85,6 +89,7 @@ __all__ = [
     "Place",
     "Player",
     "PositionError",
+    "Puzzle",
     "Ranking",
     "RealmReview",
     "Reason",
@@ -104,6 +109,7 @@ __all__ = [
     "apply",
     "catalogue",
     "explain",
+    "judge",
     "legal_actions",
     "new_game",
     "new_match",
@@ -116,6 +122,7 @@ __all__ = [
     "print_event",
     "print_position",
     "print_record",
+    "puzzles",
     "ranking",
     "replay",
     "review",

@@ -15,6 +15,7 @@ from crownlands.cli import (
     ladder,
     loadtest,
     play,
+    puzzles,
     replay,
     review,
     rules,
@@ -88,4 +89,5 @@ app.command()(bench.bench)
 app.command()(serve.serve)
 app.command()(verify.verify)
 app.command()(loadtest.loadtest)
+app.add_typer(puzzles.commands, name="puzzles")
 app.add_typer(admin.admin, name="admin")
