@@ -1094,6 +1094,50 @@ export type ScoreAnswer = {
   rank: number[];
 };
 
+/** A puzzle in the list; what is asked there is told by its position. */
+export type PuzzleInfo = {
+  name: string;
+  ruleset: string;
+  kind: 'exact' | 'strategic';
+  themes: ('build' | 'crowns' | 'deny' | 'dragon' | 'hole' | 'join' | 'later' | 'lower-number' | 'middle' | 'queen' | 'room' | 'save' | 'tax-twice')[];
+  rating: number;
+  choices: number;
+};
+
+/** Easiest first. */
+export type PuzzleList = {
+  puzzles: PuzzleInfo[];
+};
+
+/** A puzzle to be solved: the turn that goes on in this position is to be finished. */
+export type PuzzleTask = {
+  puzzle: PuzzleInfo;
+  position: string;
+};
+
+/** The rest of the turn in the notation; no actions to see the answer. */
+export type PuzzleAttempt = {
+  actions?: string[];
+};
+
+/** What became of an attempt, and what the puzzle was about. */
+export type JudgedAttempt = {
+  puzzle: PuzzleInfo;
+  judgement: Judgement;
+  tempting: string[];
+};
+
+/** What became of an attempt. */
+export type Judgement = {
+  right: boolean;
+  exact: boolean;
+  played: Line | null;
+  best: Line;
+  loss: Value;
+  why: Why[];
+  rest: string[];
+};
+
 export type HalfInfo = {
   terrain: string;
   crowns: number;

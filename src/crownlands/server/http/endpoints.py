@@ -25,6 +25,7 @@ SMALL_BYTES = 16 * 1024
 STATUS = {
     "no-table": 404,
     "no-deal": 404,
+    "no-puzzle": 404,
     "bad-token": 401,
     "spectator": 401,
     "too-fast": 429,

@@ -18,12 +18,13 @@ _PARAMETERS = {
     "day": ("a date, UTC", r"^\d{4}-\d{2}-\d{2}$"),
     "family": ("a family with a daily deal", "^[a-z-]{1,32}$"),
     "key": ("what the first answer about a review calls it", "^[0-9a-f]{64}$"),
+    "puzzle": ("the name of a puzzle", "^[0-9a-f]{8}$"),
     "player": ("a reference player: its level and number", "^[a-z]{1,16}-[0-9]$"),
 }
 """What stands in paths: what it is, and its form."""
 _REFUSALS = {
     401: "The token is missing or not valid here",
-    404: "No such table, deal or review",
+    404: "No such table, deal, review or puzzle",
     409: "The table or deal is not in a state for this",
     413: "Too large",
     422: "Malformed, or not allowed; with the reason",

@@ -8,6 +8,7 @@ from crownlands.server.http.daily import DailyApi
 from crownlands.server.http.endpoints import Endpoint
 from crownlands.server.http.me import MeApi
 from crownlands.server.http.positions import PositionApi
+from crownlands.server.http.puzzles import PuzzleApi
 from crownlands.server.http.replay import ReplayApi
 from crownlands.server.http.request_limits import RequestLimits
 from crownlands.server.http.reviews import ReviewApi
@@ -23,5 +24,6 @@ def all_endpoints(rooms: Rooms, signer: Signer) -> list[Endpoint]:
         *PositionApi(rooms, limits).endpoints(),
         *DailyApi(rooms, signer, limits).endpoints(),
         *ReviewApi(rooms, limits).endpoints(),
+        *PuzzleApi(rooms, limits).endpoints(),
         *MeApi(rooms, signer, limits).endpoints(),
     ]

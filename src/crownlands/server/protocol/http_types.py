@@ -21,6 +21,8 @@ from crownlands.server.protocol.entries import (
 from crownlands.server.protocol.event_messages import ActionMessage, EventMessage
 from crownlands.server.protocol.messages import Level, Name, Preview
 from crownlands.server.protocol.views import PlayView, RealmView, Result, RulesetInfo, Status, TableView
+from crownlands.study.judge import Judgement
+from crownlands.study.puzzles import PuzzleKind, Theme
 from crownlands.study.review import Review
 
 Colour = Annotated[str, Meta(max_length=32)]
@@ -389,6 +391,46 @@ class ScoreAnswer(Struct, frozen=True):
     realm: RealmView
     rank: list[int]
     """What places are decided by, first things first: points and the ruleset's tie-breakers."""
+
+
+class PuzzleInfo(Struct, frozen=True):
+    """A puzzle in the list; what is asked there is told by its position."""
+
+    name: str
+    ruleset: str
+    kind: PuzzleKind
+    themes: list[Theme]
+    rating: int
+    choices: int
+    """How many ways there are to finish the turn."""
+
+
+class PuzzleList(Struct, frozen=True):
+    """Easiest first."""
+
+    puzzles: list[PuzzleInfo]
+
+
+class PuzzleTask(Struct, frozen=True):
+    """A puzzle to be solved: the turn that goes on in this position is to be finished."""
+
+    puzzle: PuzzleInfo
+    position: str
+
+
+class PuzzleAttempt(Struct, frozen=True, forbid_unknown_fields=True):
+    """The rest of the turn in the notation; no actions to see the answer."""
+
+    actions: Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=8)] = []
+
+
+class JudgedAttempt(Struct, frozen=True):
+    """What became of an attempt, and what the puzzle was about."""
+
+    puzzle: PuzzleInfo
+    judgement: Judgement
+    tempting: list[str]
+    """What somebody does who takes what gives most now."""
 
 
 class HalfInfo(Struct, frozen=True):

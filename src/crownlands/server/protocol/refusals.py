@@ -55,6 +55,9 @@ TEXTS: dict[str, str] = {
     "no-review": "nobody has asked for this review",
     "review-failed": "the review of this game went wrong",
     "busy": "enough reviews are waiting; ask again in a minute",
+    # puzzles
+    "no-puzzle": "there is no such puzzle",
+    "unfinished-turn": "an answer is a whole turn: from the position to the end of this king's turn, and no further",
     # texts
     "name-empty": "a name is needed",
     "name-too-long": "a name has at most {limit} characters",
