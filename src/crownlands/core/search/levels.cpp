@@ -116,8 +116,8 @@ Level level_for(std::string_view name, const Ruleset& rules) {
                 true};
     }
     if (name == "monarch") {
-        // What was learned helps where all is played to the end; small duels have a guess of their own.
-        const bool learned = !rules.board && !small_duel;
+        // What was learned helps with several rivals; in duels no gain was seen.
+        const bool learned = !rules.board && rules.realms() > 2;
         return {"monarch",
                 true,
                 {.weights = evaluation,
