@@ -28,6 +28,7 @@ PATHS = [
     "/rules",
     "/scorepad",
     "/replay",
+    "/review",
     "/games",
     "/me",
 ]

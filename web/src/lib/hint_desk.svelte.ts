@@ -25,9 +25,9 @@ export class HintDesk {
     this.#now = now;
   }
 
-  /** About an action, or all of them, in the present position or in the one after an earlier entry. */
-  ask(action: Action | null = null, seq: number | null = null): void {
-    this.#about = `${seq ?? this.#now().game_seq} ${JSON.stringify(action)}`;
+  /** About an action, or all of them, in the present position. */
+  ask(action: Action | null = null): void {
+    this.#about = `${this.#now().game_seq} ${JSON.stringify(action)}`;
     const known = this.#answers.get(this.#about);
     if (known) {
       this.answer = known;
@@ -35,8 +35,8 @@ export class HintDesk {
       return;
     }
     // What is known of the position stays in sight while another action of it is judged.
-    if (!action || this.answer?.seq !== (seq ?? this.#now().seq)) this.answer = null;
-    this.#asked = this.#send({ type: 'hint', seq, action });
+    if (!action || this.answer?.seq !== this.#now().seq) this.answer = null;
+    this.#asked = this.#send({ type: 'hint', seq: null, action });
     this.asking = this.#asked > 0;
   }
 

@@ -3,6 +3,8 @@ import type { Action, Cell } from './types';
 
 export type Grade = TurnReview['grade'];
 export const GRADES: Grade[] = ['best', 'good', 'inaccuracy', 'mistake', 'blunder'];
+/** Turns that could have been clearly better. */
+const LAPSES: Grade[] = ['inaccuracy', 'mistake', 'blunder'];
 /** As in books about chess, so that no grade is told by its colour alone. */
 export const SIGNS: Record<Grade, string> = { best: '★', good: '✓', inaccuracy: '?!', mistake: '?', blunder: '??' };
 
@@ -31,19 +33,18 @@ export function stepsOf(review: Review): Step[] {
   return [...turns, ...chances].sort((a, b) => a.ply - b.ply);
 }
 
-/** What changed most for a realm, in order; what hardly changed anything is no turning point. */
+/** What changed most for a realm, in order; what hardly changed anything is no turning point, nor is a turn without a lapse. */
 export function turningPoints(steps: Step[], realm: number, most = 5, least = 0.02): Step[] {
   const size = (step: Step) => Math.abs(step.change[realm]!.win);
   return steps
-    .filter((step) => size(step) >= least)
+    .filter((step) => size(step) >= least && (!step.turn || LAPSES.includes(step.turn.grade)))
     .sort((a, b) => size(b) - size(a))
     .slice(0, most)
     .sort((a, b) => a.ply - b.ply);
 }
 
-/** Own turns that could have been clearly better. */
 export const lapses = (review: Review, realm: number): TurnReview[] =>
-  review.turns.filter((turn) => turn.realm === realm && ['inaccuracy', 'mistake', 'blunder'].includes(turn.grade));
+  review.turns.filter((turn) => turn.realm === realm && LAPSES.includes(turn.grade));
 
 export function gradesOf(review: Review, realm: number): Record<Grade, number> {
   const counts: Record<Grade, number> = { best: 0, good: 0, inaccuracy: 0, mistake: 0, blunder: 0 };
