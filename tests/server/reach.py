@@ -8,24 +8,24 @@ from typing import Any
 from crownlands.client import ApiError, Refused, TableClient
 from tests.server.harness import Server
 
+FILLED = {"day": "2026-03-04", "family": "kingdomino", "player": "monarch-1", "key": "0" * 64, "puzzle": "none"}
+"""What stands in paths, besides codes."""
+QUERIES: dict[str, dict[str, Any]] = {"position": {"seq": 10_000}, "ruleset": {"name": "kingdomino/4"}}
 
-async def everything(server: Server, tables: list[dict[str, Any]], me: str | None = None, **values: str) -> str:
+
+async def everything(server: Server, tables: list[dict[str, Any]], me: str | None = None, deal: str = "none") -> str:
     """All answers to every GET that is documented, and all that is said over websockets, at these tables."""
     found: list[str] = []
     document = await server.http.call("GET", "/api/openapi.json")
-    queries: dict[str, dict[str, Any]] = {"position": {"seq": 10_000}, "ruleset": {"name": "kingdomino/4"}}
     for path, operations in document["paths"].items():
-        if "get" not in operations:
-            continue
-        codes = [code for table in tables for code in (table["code"], table["watch"])] if "tables/" in path else [""]
-        for code in codes:
-            filled = path.format_map({"code": code, "player": "monarch-1", **values})
-            for token in (None, me):
+        codes = [code for table in tables for code in (table["code"], table["watch"])] if "tables/" in path else [deal]
+        for code in codes if "get" in operations else ():
+            for token in {None, me}:
+                filled, query = path.format_map({**FILLED, "code": code}), QUERIES.get(path.split("/")[-1], {})
                 try:
-                    answer = await server.http.call("GET", filled, token=token, **queries.get(path.split("/")[-1], {}))
+                    found.append(json.dumps(await server.http.call("GET", filled, token=token, **query)))
                 except ApiError as error:
-                    answer = [error.code, str(error)]
-                found.append(json.dumps(answer))
+                    found.append(f"{error.code} {error}")
     for table in tables:
         for code, token in ((table["code"], table["token"]), (table["watch"], None)):
             async with TableClient(server.url, code, token, preview=True) as client:

@@ -68,7 +68,7 @@ def test_a_deal_is_played_once_then_for_practice_and_told_on_the_next_day(tmp_pa
         assert (found["people"], found["references"], found["deal"]["seed"]) == (1, len(REFERENCES), None)
         assert (found["against_people"], found["against_references"]) == (None, mine[0]["share"])
         assert [result["name"] for result in found["results"] if result["you"]] == ["Ada"]
-        reach = await everything(server, [made, practice], me, day=DAY, family="kingdomino")
+        reach = await everything(server, [made, practice], me)
         assert table["commitment"] in reach
         assert SEED not in reach
         assert "day-running" in reach, "reference players' games are told on the next day"

@@ -919,6 +919,66 @@ export type Calendar = {
   days: CalendarDay[];
 };
 
+/** A seat at each of the duplicate tables: for whoever comes, or the same bot everywhere. */
+export type DuplicateSeat = {
+  kind?: 'bot' | 'open';
+  level?: string | null;
+};
+
+/** Several tables with the same deal. Seats that are not mentioned are open. */
+export type DuplicateRequest = {
+  ruleset: string | RulesetParts;
+  name: string;
+  tables: number;
+  seats?: DuplicateSeat[];
+  clock?: number | null;
+  hints?: 'after' | 'off';
+  pace?: 'at-once' | 'calm' | 'quick' | 'usual';
+};
+
+/** The tables were opened; whoever asked is the host of each. */
+export type DuplicateMade = {
+  host: string;
+  code: string;
+  tables: Admission[];
+};
+
+/** One of the tables. */
+export type DuplicateTable = {
+  number: number;
+  status: 'gathering' | 'over' | 'playing';
+  seats: ListedSeat[];
+  round: number | null;
+  code: string | null;
+  watch: string | null;
+};
+
+/** What a realm made of the deal. */
+export type DuplicateResult = {
+  table: number;
+  realm: number;
+  seats: number[];
+  names: string[];
+  points: number;
+  share: number | null;
+  adjusted: number | null;
+};
+
+/** Duplicate tables: how far they are, and what came of them when all are over. */
+export type Duplicate = {
+  code: string;
+  is_host: boolean;
+  name: string;
+  ruleset: string;
+  rounds: number;
+  commitment: string;
+  seed: string | null;
+  closed: boolean;
+  tables: DuplicateTable[];
+  results: DuplicateResult[];
+  reviewed: number;
+};
+
 /** A table as anybody with one of its links sees it. */
 export type TableInfo = {
   seq: number;

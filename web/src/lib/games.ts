@@ -47,7 +47,7 @@ export async function keepGame(table: Finished, person: number | null, at: numbe
   const { points, ranking } = result;
   const kept = { code, ruleset, at: before?.at ?? at, names: seats.map(seatName), levels, mine, points, ranking };
   write('games', JSON.stringify([kept, ...others]));
-  if (recordOf(code)) return;
+  if (recordOf(code)?.includes('\nseed: ')) return; // without it, the deal was not over when it was fetched
   const answer = await fetch(`/api/tables/${code}/record`);
   if (answer.ok) write(`record.${code}`, await answer.text());
 }

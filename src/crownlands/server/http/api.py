@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Annotated
@@ -67,7 +67,7 @@ class Api:
         limits = rooms.settings.limits
         self._joiners: Buckets[tuple[int, str]] = Buckets(limits.joins_per_table / 3600, limits.joins_per_table)
 
-    def _seed(self, host: str) -> str:
+    def new_seed(self, host: str) -> str:
         fixed = self._rooms.settings.fixed
         return fixed_seed(fixed.seed, host) if fixed else new_seed()
 
@@ -84,7 +84,7 @@ class Api:
 
     async def create(self, request: ApiRequest) -> http_types.Admission:
         self._count(request, makes=True)
-        seed = self._seed(request.body.name)
+        seed = self.new_seed(request.body.name)
         opened = creation.new_table(request.body, seed)
         return self._admit(await self._rooms.open_table(opened, seed), 0, opened.keys[0])
 
@@ -152,7 +152,7 @@ class Api:
         return await self._join(row, room, before.persons[person].name, creation.key_of(before, person))
 
     async def _new_rematch(self, row: TableRow, room: Room, person: int) -> int:
-        seed = self._seed(room.table.persons[room.table.host].name)
+        seed = self.new_seed(room.table.persons[room.table.host].name)
         made = await self._rooms.open_table(creation.rematch(room.table, seed, person), seed)
         linked = await self._rooms.store.set_rematch(row.id, made.id)
         if linked != made.id:
@@ -172,18 +172,18 @@ class Api:
         self._count(request)
         name, rules = clean_name(request.body.name), creation.read_ruleset(request.body.ruleset)
         async with self._rooms.store.alone(PAIRING):
-            if (admission := await self._sit_with_others(request.address, rules.name, name)) is not None:
+            if (admission := await self.sit_at_one(await self._waiting(rules.name), request.address, name)) is not None:
                 return admission
             self._count(request, makes=True)
-            seed = self._seed(name)
+            seed = self.new_seed(name)
             seats = [http_types.SeatRequest(kind="me")]
             wish = http_types.TableRequest(ruleset=rules.name, name=name, seats=seats, listed=True, clock=PAIR_CLOCK)
             opened = creation.new_table(msgspec.structs.replace(wish, fill_after=request.body.fill_after), seed)
             return self._admit(await self._rooms.open_table(opened, seed), 0, opened.keys[0])
 
-    async def _sit_with_others(self, address: str, ruleset: str, name: str) -> http_types.Admission | None:
-        """A seat at a table where somebody waits, if there is one."""
-        for row in await self._waiting(ruleset):
+    async def sit_at_one(self, rows: Sequence[TableRow], address: str, name: str) -> http_types.Admission | None:
+        """A seat at the first of these tables that has one."""
+        for row in rows:
             if not self._may_join(row, address):
                 continue
             room = await self._rooms.room(row)

@@ -27,6 +27,10 @@ PATHS = (
     "/learn",
     "/learn/{name}",
     "/rules",
+    "/daily",
+    "/daily/{day}/{family}",
+    "/duplicate",
+    "/duplicate/{code}",
     "/games",
     "/me",
 )

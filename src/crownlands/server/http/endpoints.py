@@ -37,6 +37,7 @@ STATUS = {
     "not-over": 409,
     "play-first": 409,
     "let-go": 409,
+    "deal-full": 409,
     "day-running": 409,
     "started": 409,
     "table-full": 409,

@@ -48,6 +48,8 @@ TEXTS: dict[str, str] = {
     "nothing-to-decide": "nobody has to decide there",
     # deals that several tables share
     "no-deal": "there is no such deal",
+    "deal-full": "no seat is free at any of these tables",
+    "nobody-plays": "at least one seat must be open for people",
     "let-go": "you have let the table of this deal go",
     "play-first": "practice comes after the game that counts",
     "day-running": "this is told when the day is over",

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from crownlands.rules import CrownlandsError, Ruleset, ruleset
 from crownlands.rules.ruleset import make_ruleset
 from crownlands.server.guard.credentials import new_key
-from crownlands.server.protocol.entries import Opened, SeatState
+from crownlands.server.protocol.entries import Opened, SeatState, SharedDeal
 from crownlands.server.protocol.http_types import RulesetParts, SeatRequest, TableRequest
 from crownlands.server.protocol.refusals import Refused
 from crownlands.server.table.fair_deal import commitment
@@ -30,7 +30,7 @@ def read_ruleset(asked: str | RulesetParts) -> Ruleset:
         raise Refused("unreadable", problem=str(error)) from None
 
 
-def new_table(asked: TableRequest, seed: str) -> Opened:
+def new_table(asked: TableRequest, seed: str, shared: SharedDeal | None = None) -> Opened:
     """The first entry of a new table; whoever asks is person 0 and the host."""
     rules = read_ruleset(asked.ruleset)
     host = clean_name(asked.name)
@@ -54,6 +54,7 @@ def new_table(asked: TableRequest, seed: str) -> Opened:
         commitment=commitment(rules, seed),
         pace=asked.pace,
         resigning=asked.resigning,
+        shared=shared,
     )
 
 

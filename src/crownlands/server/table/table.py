@@ -392,6 +392,12 @@ class Table:
         groups, _ = ranked(self.ruleset, standings, self.out)
         return Result([standing.points for standing in standings], [list(group) for group in groups])
 
+    @property
+    def round(self) -> int | None:
+        """How far the match is, over all its games."""
+        match = self.match
+        return None if match is None else (match.game - 1) * self.ruleset.rounds + match.state.round
+
     def summary(self) -> bytes:
         """What the list of tables shows."""
         return msgspec.json.encode(
@@ -402,12 +408,13 @@ class Table:
                 "clock": self.opened.clock,
                 "result": self.result,
                 "ended": self.ended,
+                "round": self.round,
             }
         )
 
 
 class Ending(NamedTuple):
-    """How a match ended: when, with how many points for each realm, and who sat on the seats."""
+    """How a match ended: when, with how many points for each realm, and the names of the people on the seats."""
 
     at: int
     points: list[int]
@@ -419,7 +426,7 @@ def ending(summary: str) -> Ending | None:
     told = msgspec.json.decode(summary)
     if told.get("ended") is None or told.get("result") is None:
         return None
-    names = [seat.get("resigned") or seat["name"] for seat in told["seats"]]
+    names = [seat.get("resigned") or ("" if seat["kind"] == "bot" else seat["name"]) for seat in told["seats"]]
     return Ending(told["ended"], told["result"]["points"], names)
 
 
