@@ -4,8 +4,14 @@ import type { GameEvent } from './types';
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 const COINS = 6;
 
+const durations = new Map<string, number>();
+/** In milliseconds; asked for once, because the answer makes the browser bring all styles up to date. */
 function duration(token: string): number {
-  return parseFloat(getComputedStyle(document.documentElement).getPropertyValue(token)) || 0;
+  const known = durations.get(token);
+  if (known !== undefined) return known;
+  const found = parseFloat(getComputedStyle(document.documentElement).getPropertyValue(token)) || 0;
+  durations.set(token, found);
+  return found;
 }
 
 const shown = (selector: string): Element | undefined =>
