@@ -35,7 +35,7 @@ export async function filmOf(record: string): Promise<Film> {
 }
 
 /** What was played at a table, and by whom; a table that the server has cleared away may still be kept in this browser. */
-export interface TableRecord {
+interface TableRecord {
   text: string;
   table: TableInfo['table'] | null;
 }

@@ -53,7 +53,7 @@ export function gradesOf(review: Review, realm: number): Record<Grade, number> {
 }
 
 /** Whole numbers near the parts that add up to the whole number of their sum. */
-export function addUp(parts: number[]): number[] {
+function addUp(parts: number[]): number[] {
   const floors = parts.map(Math.floor);
   const sum = Math.round(parts.reduce((a, b) => a + b, 0));
   const missing = sum - floors.reduce((a, b) => a + b, 0);
@@ -63,7 +63,7 @@ export function addUp(parts: number[]): number[] {
 }
 
 /** The parts of a result as they are shown: they add up. */
-export interface Parts {
+interface Parts {
   expected: number;
   luck: number;
   own: number;
