@@ -49,7 +49,7 @@ def name(each: Puzzle) -> str:
 def test_there_are_hundreds_of_all_families_and_kinds() -> None:
     assert len(puzzles()) >= 200
     for family in ("kingdomino", "queendomino", "royal-wedding"):
-        assert len(puzzles(family)) >= 10, family
+        assert len(puzzles(family)) >= 20, family
     assert len({each.name for each in puzzles()}) == len(puzzles())
     assert {theme for each in puzzles() for theme in each.themes} >= set(THEMES) - {"tax-twice", "middle"}
 
