@@ -26,6 +26,7 @@ PATHS = [
     "/learn/kingdomino",
     "/learn/queendomino",
     "/rules",
+    "/puzzles",
     "/scorepad",
     "/replay",
     "/review",

@@ -31,6 +31,8 @@ PATHS = (
     "/daily/{day}/{family}",
     "/duplicate",
     "/duplicate/{code}",
+    "/puzzles",
+    "/puzzles/{name}",
     "/games",
     "/me",
 )
