@@ -53,7 +53,7 @@ export function againstLevels({ results }: DailyComparison): { level: string; sh
 
 const SIGNS = ['○', '◐', '●'];
 /** A row of signs: better than this level, as good, not as good. */
-export const signs = (shares: { share: number }[]): string =>
+const signs = (shares: { share: number }[]): string =>
   shares.map(({ share }) => SIGNS[share > 0.5 ? 2 : share === 0.5 ? 1 : 0]).join('');
 
 /** What may be told to people who have not played: nothing of the dominoes. */
