@@ -1,5 +1,6 @@
 import type { Judgement } from '../generated/protocol';
-import { cap, t } from './i18n.svelte';
+import { t } from './i18n.svelte';
+import { whyText, worthSaying } from './review_words';
 import type { Happened } from './table.svelte';
 import { describe, percent } from './words';
 
@@ -22,12 +23,8 @@ export function resultText({ exact, best }: Judgement): string {
     : t('puzzle.result.tie');
 }
 
-/** Why the answer is better, and what it gives up for that. */
-export const reasons = ({ why }: Judgement): string[] =>
-  why.map(({ kind, amount }) => {
-    const points = t('points', { count: Math.round(Math.abs(amount) * 10) / 10 });
-    return cap(t(`puzzle.${amount < 0 ? 'cost' : 'why'}.${kind}`, { points }));
-  });
+/** Why the answer is better, and what it gives up for that: in the words of a review. */
+export const reasons = ({ why }: Judgement): string[] => why.filter(worthSaying).map(whyText);
 
 /** What is done in a turn, step by step; what is passed over needs no words. */
 export const stepsOf = (happened: Happened[]): string[] =>

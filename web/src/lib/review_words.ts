@@ -30,7 +30,7 @@ export const unsure = (error: number): string => (error ? `± ${fine(Math.max(2 
 
 const tenth = (value: number) => Math.round(Math.abs(value) * 10) / 10;
 
-/** One reason why the better line is better, or what it costs. */
+/** One reason why the better line is better, or what it costs; squares, crowns, coins and places are not points and stay uncounted. */
 export function whyText({ kind, amount }: TurnReview['why'][number]): string {
   const points = t('points', { count: tenth(amount) });
   return cap(amount < 0 ? t(`review.cost.${kind}`, { points }) : t(`review.why.${kind}`, { points }));
