@@ -70,8 +70,8 @@ class Picture:
         return f"{progress(self.match)} · {state.ruleset.colours[state.seat]} {doing(state)}"
 
     def _title(self) -> Part:
-        # Letters are about half as wide as they are high.
-        return Part(9 * len(self._headline), 20, lambda: iter([_text(self._headline, 0, 16, 17, bold=True)]))
+        # Bold letters of the widest fonts are two thirds as wide as they are high.
+        return Part(11 * len(self._headline), 20, lambda: iter([_text(self._headline, 0, 16, 17, bold=True)]))
 
     def _lines(self) -> Iterator[Part]:
         state = self.match.state
