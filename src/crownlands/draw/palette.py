@@ -1,4 +1,4 @@
-"""The colours of terrains and seats, for whatever draws them; the page has the same in `web/src/styles/tokens.css`."""
+"""The colours of terrains and seats, for whatever draws them; the drawings and the page's `tokens.css` have the same."""
 
 from __future__ import annotations
 
