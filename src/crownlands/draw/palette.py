@@ -1,4 +1,4 @@
-"""The colours of terrains and seats, for whatever draws them; the drawings and the page's `tokens.css` have the same."""
+"""The colours of terrains and seats, for whatever draws them; the drawings and the page have the same."""
 
 from __future__ import annotations
 
