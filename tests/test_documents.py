@@ -47,6 +47,7 @@ NOT_CODE = {
     "settings <- { protocol": "a picture of the rooms of the server; tests/test_layers.py holds them in this order",
     "ruleset = family": "a grammar; tests/notation reads the names that it makes",
     "crownlands deal 1 \\n": "a formula; tests/rules/test_dealer.py computes it",
+    "crownlands puzzles 1": "the beginning of a file; tests/study/test_puzzles.py reads and prints whole ones",
     "commitment = SHA-256": "a formula; tests/server/test_fair_deal.py computes it",
 }
 """Blocks that are there to be read by people, by their beginnings, and why."""
