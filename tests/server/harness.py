@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import signal
 import socket
-import subprocess
-import sys
 import time
 import urllib.request
 from pathlib import Path
@@ -17,6 +14,7 @@ from crownlands import __version__
 from crownlands.client import Http
 from crownlands.server.settings import Fixed, Limits, Settings
 from tests.patience import PATIENCE, eventually
+from tests.server.forks import Fork
 
 GENEROUS = Limits(
     messages_per_second=5000,
@@ -67,7 +65,7 @@ class Server:
                 **settings,
             },
         )
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: Fork | None = None
         self.started = 0
         """When it was started last, in milliseconds."""
         self.log = folder / f"server-{self.settings.port}.log"
@@ -87,10 +85,7 @@ class Server:
             "from crownlands.server.run import main; main()"
         )
         self.started = time.time_ns() // 1_000_000
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-c", program], env=self.settings.environment(), stdout=log, stderr=log
-            )
+        self.process = Fork(program, self.settings.environment(), self.log)
         self.wait_until_ready()
         return self
 
@@ -104,14 +99,13 @@ class Server:
         return False
 
     def kill(self) -> None:
-        if self.process and self.process.poll() is None:
-            os.kill(self.process.pid, signal.SIGKILL)
+        if self.process:
+            self.process.send_signal(signal.SIGKILL)
             self.process.wait()
 
     def stop(self) -> int:
         assert self.process is not None
-        if self.process.poll() is None:
-            self.process.terminate()
+        self.process.send_signal(signal.SIGTERM)
         return self.process.wait(PATIENCE)
 
     def restart(self) -> None:
