@@ -79,6 +79,8 @@ class Fixed(msgspec.Struct, frozen=True, kw_only=True):
     """Milliseconds by which the server's time is ahead of the machine's."""
     review_work: int = 128
     """Playouts for each thing that a review measures."""
+    references: int | None = None
+    """Reference players that play a daily deal; all, if nothing is said."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):

@@ -67,6 +67,7 @@ class References:
 
     def __init__(self, store: Store, pool: FairPool, fixed: Fixed | None) -> None:
         self._store, self._pool, self._fixed = store, pool, fixed
+        self._players = REFERENCES[: fixed.references] if fixed else REFERENCES
         self._wanted: dict[int, DealRow] = {}
         self._done: set[int] = set()
         self._task: asyncio.Task[None] | None = None
@@ -93,9 +94,9 @@ class References:
             self._wanted.clear()
 
     async def _complete(self, deal: DealRow) -> None:
-        for player in REFERENCES:
+        for player in self._players:
             known = {row.player for row in await self._store.deals.field(deal.id)}
-            if len(known) == len(REFERENCES):
+            if len(known) == len(self._players):
                 break
             if player in known:
                 continue  # another process may do the same
