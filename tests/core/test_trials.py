@@ -70,6 +70,40 @@ def test_a_solved_end_is_where_best_play_leads() -> None:
     assert over.win == said.win
 
 
+def test_the_end_of_every_future_is_solved_where_it_is_cheap() -> None:
+    """Playing to the last line, drawing it and solving what is left comes to the same, one future after the other."""
+    state = started("kingdomino/2")
+    while state.rounds - state.round > 2 or state.chance:
+        state.sample_chance(7) if state.chance else state.apply(core.decide(state, "baron", 7))
+    while not state.chance:
+        state.apply(core.decide(state, "baron", 7))
+    for seed in range(12):
+        drawn = state.copy()
+        drawn.sample_chance(core.chance_seed(state, seed))
+        said = core.solve_trials([drawn], "baron", 10**9)
+        assert said
+        assert said.against(core.play_trials([state], "baron", [seed], solved=10**9)) == [(0.0, 0.0, 0.0, 0.0)] * 2
+    seeds = range(100)
+    played, solved = (core.play_trials([state], "baron", seeds, solved=most) for most in (0, 10**9))
+    assert played.against(core.play_trials([state], "baron", seeds, solved=1)) == [(0.0, 0.0, 0.0, 0.0)] * 2
+    assert sum(solved.points) > sum(played.points)
+
+
+@pytest.mark.parametrize("name", ["kingdomino/3", "queendomino/2", "kingdomino/2+any-king"])
+def test_chance_comes_as_in_the_future_of_its_seed(name: str) -> None:
+    state, seeds = core.State(name), range(20)
+    for _ in range(12):
+        if not state.chance:
+            state.apply(core.decide(state, "squire", 1))
+            continue
+        after = [state.copy() for _ in seeds]
+        for one, seed in zip(after, seeds, strict=True):
+            one.sample_chance(core.chance_seed(state, seed))
+        apart = core.play_trials(after, "baron", seeds).against(core.play_trials([state], "baron", seeds))
+        assert apart == [(0.0, 0.0, 0.0, 0.0)] * len(apart)
+        state.sample_chance(3)
+
+
 def test_what_is_not_solved_is_none() -> None:
     assert core.solve_trials([started("kingdomino/4")], "monarch", 10**9) is None, "lines are still to come"
     assert core.solve_trials([started("queendomino/2")], "monarch", 10**9) is None, "tiles are still to come"

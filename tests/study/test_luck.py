@@ -17,20 +17,13 @@ from crownlands.rules.events import Buildings, Chance, Kings, Reveal
 from crownlands.study.draws import probability
 from crownlands.study.futures import Futures, seeds_for
 from crownlands.study.luck import Drawn, luck_of
-from tests.study.games import record_of
+from tests.study.games import record_of, steps_to
 
 
 def luck(before: Match, event: str, futures: int = 128) -> Drawn:
     found = parse_event(event)
     assert isinstance(found, Chance)
-    results: list[Drawn] = []
-
-    def steps() -> Iterator[None]:
-        results.append((yield from luck_of(Futures(before.ruleset.name), before, found, seeds_for("test", 1, futures))))
-
-    for _ in steps():
-        pass
-    return results[0]
+    return steps_to(luck_of(Futures(before.ruleset.name), before, found, seeds_for("test", 1, futures)))
 
 
 def before_draws(name: str, kind: type[Chance]) -> Iterator[tuple[Match, Chance]]:

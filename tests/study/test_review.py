@@ -49,12 +49,13 @@ def sums_up(found: Review, record: Record) -> None:
         assert realm.result.points == end.totals()[index].points
         assert realm.result.win == (1 / len(winners) if index in winners else 0)
         assert realm.expected.win == pytest.approx(1 / len(found.realms))
+        assert realm.expected == found.realms[0].expected
         mine = [turn for turn in found.turns if turn.realm == index]
-        assert realm.own.win <= 0
-        assert realm.own.win == pytest.approx(-sum(turn.loss.win for turn in mine))
+        assert realm.own.win == pytest.approx(sum(turn.change[index].win for turn in mine))
+        assert realm.luck.win == pytest.approx(sum(chance.luck[index].win for chance in found.chances))
         assert realm.turns == len(mine) > 0
         assert realm.performance is not None
-        assert realm.performance >= 1000 * -realm.own.win / realm.turns - 1e-9
+        assert realm.performance >= 1000 * sum(turn.loss.win for turn in mine) / realm.turns - 1e-9
 
 
 def balances(found: Review) -> None:
@@ -64,8 +65,7 @@ def balances(found: Review) -> None:
     for turn in found.turns:
         assert sum(effect.win for effect in turn.effect) == pytest.approx(0, abs=1e-12)
         assert turn.effect[turn.realm].win == -turn.loss.win <= 0
-    lost = sum(turn.loss.win for turn in found.turns)
-    assert sum(realm.rivals.win for realm in found.realms) == pytest.approx(lost)
+        assert sum(change.win for change in turn.change) == pytest.approx(0, abs=1e-12)
     for moment in found.curve:
         assert sum(moment.win) == pytest.approx(1)
         assert all(0 <= share <= 1 for share in moment.win)

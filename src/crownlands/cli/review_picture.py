@@ -137,7 +137,7 @@ class ReviewPicture:
     # --- tables
 
     def _parts(self) -> Table:
-        """Expected start, luck, own losses, rivals, result: wins, and points below."""
+        """Expected start, luck, own and rivals' decisions, result: wins, and points below."""
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
         table.add_column("realm")
         for column in ("start", "luck", "own", "rivals", "result", "no luck", "per turn"):
@@ -160,8 +160,8 @@ class ReviewPicture:
                 (f" (in points {realm.luck.points:+.1f}, {realm.own.points:+.1f})", SOFT),
             )
         yield Text(
-            "Luck and skill in percent of a win. Start + luck + own losses + what rivals' play brought = result. "
-            "Per turn: thousandths of a win lost in a turn with a choice; lower is better.",
+            "Luck and skill in percent of a win. Start + luck + own decisions + rivals' decisions = result; decisions "
+            "against routine play. Per turn: thousandths of a win lost against the best line found; lower is better.",
             SOFT,
         )
 

@@ -312,9 +312,16 @@ class Trials:
     def join(parts: Sequence[Trials]) -> Trials:
         """All their futures, one after the other."""
 
-def play_trials(states: Sequence[State], level: str, seeds: Sequence[int], threads: int = 1) -> Trials:
+def play_trials(states: Sequence[State], level: str, seeds: Sequence[int], threads: int = 1, solved: int = 0) -> Trials:
     """
     Play on from each state with its seed, or from one with all seeds, everybody by a level's evaluation.
+
+    An end that takes at most `solved` scored kingdoms is not played but solved: everybody does their best.
+    """
+
+def chance_seed(state: State, seed: int) -> int:
+    """
+    The seed by which `sample_chance` brings what comes now when trials with this seed are played.
     """
 
 def solve_trials(states: Sequence[State], level: str, work: int) -> Trials | None:

@@ -1,7 +1,8 @@
 """What realms may expect in a position: one fixed estimator for everything that a review compares.
 
-Everybody plays on by a fixed evaluation, at once and without a search, in futures that positions have in common. Where
-the end can be solved there is nothing to play: everybody does their best. A Dynasty goes on with its later games.
+Everybody plays on by routine: by a fixed evaluation, at once and without a search, in futures that positions have in
+common. Where the end can be solved there is nothing to play: everybody does their best. A Dynasty goes on with its
+later games.
 """
 
 from __future__ import annotations
@@ -14,8 +15,6 @@ from crownlands.rules.dealer import Stream
 
 LEVEL = "baron"
 """Whose evaluation plays on: the one behind the searching levels."""
-SOLVER = "monarch"
-"""Whose idea of winning decides where the end is solved."""
 SOLVER_WORK = 20_000
 """Scored kingdoms after which an end counts as not solved: some milliseconds."""
 SLICE = 0.04
@@ -43,7 +42,7 @@ class Futures:
         game = compared[0][0].game
         found = []
         for positions in compared:
-            solved = yield from self._solve(_with_last_line(positions, seeds))
+            solved = yield from self._solve(positions)
             if solved is None:
                 break
             found.append(solved)
@@ -63,7 +62,7 @@ class Futures:
     def _solve(self, positions: Positions) -> Generator[None, None, core.Trials | None]:
         parts = []
         for first in range(0, len(positions), self._portion):
-            part = core.solve_trials(positions[first : first + self._portion], SOLVER, SOLVER_WORK)
+            part = core.solve_trials(positions[first : first + self._portion], LEVEL, SOLVER_WORK)
             if part is None:
                 return None
             parts.append(part)
@@ -76,7 +75,7 @@ class Futures:
             last = min(first + self._portion, len(seeds))
             begun = perf_counter()
             some = positions if len(positions) == 1 else positions[first:last]
-            parts.append(core.play_trials(some, LEVEL, seeds[first:last], self._threads))
+            parts.append(core.play_trials(some, LEVEL, seeds[first:last], self._threads, SOLVER_WORK))
             self._pace((perf_counter() - begun) / (last - first))
             first = last
             yield
@@ -93,15 +92,6 @@ def seeds_for(purpose: str, number: int, count: int) -> range:
     return range(first, first + count)
 
 
-def _with_last_line(positions: Positions, seeds: range) -> Positions:
-    """Where only the last line is still to come: the positions with it, in each future."""
-    here = positions[0]
-    if len(positions) > 1 or here.board or here.step != "reveal" or here.lines_drawn < here.rounds - 1:
-        return positions
-    drawn = {}
-    after = []
-    for seed in seeds:
-        state = here.copy()
-        drawn[state.sample_chance(seed)] = state
-        after.append(state)
-    return after if len(drawn) > 1 else after[:1]
+def review_seeds(work: int) -> range:
+    """The futures in which a review measures all that it tells: the same from the first draw to the last turn."""
+    return seeds_for("review", 0, work)

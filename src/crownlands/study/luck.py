@@ -1,8 +1,9 @@
 """The luck of a draw: what it brought to each realm against the mean of what could have been drawn.
 
-The others are drawn in many futures, and each is played on in its own; what was drawn is played on in all of them. It
-is not among the others, but it had its part in what could be expected: so its distance from the others counts by the
-probability that it would not be drawn. This is its value minus the mean of all draws, and 0 on average.
+Each future brings another draw, the one that it would bring to a position before it, and plays it on; what was drawn
+is played on in all of them. It is not among the others, but it had its part in what could be expected: so its distance
+from the others counts by the probability that it would not be drawn. This is its value minus the mean of all draws, and
+0 on average.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def _other_draws(before: core.State, drawn: str, seeds: range) -> list[core.Stat
     others = []
     for seed in seeds:
         state = before.copy()
-        while state.sample_chance(seed) == drawn:
+        while state.sample_chance(core.chance_seed(before, seed)) == drawn:
             state, seed = before.copy(), seed + AGAIN
         others.append(state)
     return others

@@ -1,13 +1,12 @@
-"""A result and its parts: what everybody could expect, luck, own losses, and the play of the others.
+"""A result and its parts: what everybody could expect, luck, the own decisions, and those of the others.
 
-What one realm loses others win, so the parts of all realms balance: in wins all luck together is 0, and what the play
-of the others brought to all together is what all together lost. Who got how much is what is left of each result.
+Every draw and every turn has changed what each realm could expect, from equal at the start to the result at the end;
+the parts are sums of these changes, by who made them. Nothing is left over, and nothing is made to fit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import reduce
 from math import fsum
 from statistics import fmean
 
@@ -16,30 +15,29 @@ from crownlands.study.grades import cost_of
 from crownlands.study.review import ChanceReview, RealmReview, TurnReview, Value
 
 
-def parts(end: Match, turns: Sequence[TurnReview], chances: Sequence[ChanceReview]) -> tuple[RealmReview, ...]:
-    """The parts of every realm's result; they sum up to it."""
-    realms = range(len(end.ruleset.realms))
-    results = [result_of(end, realm) for realm in realms]
-    luck = [_sum(chance.luck[realm] for chance in chances) for realm in realms]
-    own = [_sum(turn.effect[realm] for turn in turns if turn.realm == realm) for realm in realms]
-    others = [_sum(turn.effect[realm] for turn in turns if turn.realm != realm) for realm in realms]
-    # Before the first draw all realms are equal: what luck and losses leave of the results, on average. In wins this is
-    # an equal share; in points it is what a game like this one brings to those who play well.
-    left = [reduce(_minus, (luck[realm], own[realm], others[realm]), results[realm]) for realm in realms]
-    expected = Value(1 / len(left), fmean(value.points for value in left))
-    return tuple(
-        RealmReview(
-            seats=end.ruleset.realms[realm],
-            expected=expected,
-            luck=luck[realm],
-            own=own[realm],
-            rivals=reduce(_minus, (expected, luck[realm], own[realm]), results[realm]),
-            result=results[realm],
-            adjusted=_minus(results[realm], luck[realm]),
-            performance=_performance([turn.loss for turn in turns if turn.realm == realm], end.ruleset.frame),
-            turns=sum(turn.realm == realm for turn in turns),
-        )
-        for realm in realms
+def parts(
+    end: Match, start: Value, turns: Sequence[TurnReview], chances: Sequence[ChanceReview]
+) -> tuple[RealmReview, ...]:
+    """The parts of every realm's result, with what all could expect at the start."""
+    return tuple(_parts(end, realm, start, turns, chances) for realm in range(len(end.ruleset.realms)))
+
+
+def _parts(
+    end: Match, realm: int, start: Value, turns: Sequence[TurnReview], chances: Sequence[ChanceReview]
+) -> RealmReview:
+    mine = [turn for turn in turns if turn.realm == realm]
+    luck = total(chance.luck[realm] for chance in chances)
+    result = result_of(end, realm)
+    return RealmReview(
+        seats=end.ruleset.realms[realm],
+        expected=start,
+        luck=luck,
+        own=total(turn.change[realm] for turn in mine),
+        rivals=total(turn.change[realm] for turn in turns if turn.realm != realm),
+        result=result,
+        adjusted=minus(result, luck),
+        performance=_performance([turn.loss for turn in mine], end.ruleset.frame),
+        turns=len(mine),
     )
 
 
@@ -49,14 +47,16 @@ def result_of(end: Match, realm: int) -> Value:
     return Value(1 / len(winners) if realm in winners else 0.0, float(end.totals()[realm].points))
 
 
-def _performance(losses: Sequence[Value], frame: int) -> float | None:
-    return 1000 * fmean(cost_of(loss, frame) for loss in losses) if losses else None
-
-
-def _minus(a: Value, b: Value) -> Value:
+def minus(a: Value, b: Value) -> Value:
+    """How much more the first is."""
     return Value(a.win - b.win, a.points - b.points)
 
 
-def _sum(values: Iterable[Value]) -> Value:
+def total(values: Iterable[Value]) -> Value:
+    """All together."""
     values = list(values)
     return Value(fsum(value.win for value in values), fsum(value.points for value in values))
+
+
+def _performance(losses: Sequence[Value], frame: int) -> float | None:
+    return 1000 * fmean(cost_of(loss, frame) for loss in losses) if losses else None

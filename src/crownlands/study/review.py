@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-VERSION = 1
+VERSION = 2
 """Reviews of another version are made anew."""
 
 Grade = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
@@ -73,6 +73,8 @@ class TurnReview:
     """What matters most, largest first; nothing for the best line."""
     effect: tuple[Value, ...]
     """Played minus best, for each realm."""
+    change: tuple[Value, ...]
+    """What each realm could expect after it minus before it, where routine play was expected."""
 
 
 @dataclass(frozen=True)
@@ -97,10 +99,11 @@ class RealmReview:
     expected: Value
     """What everybody could expect at the start: the same for all realms."""
     luck: Value
+    """What the draws brought."""
     own: Value
-    """What its own turns lost, and its partner's: at most 0 in wins."""
+    """What its own decisions brought, and its partner's, against routine play."""
     rivals: Value
-    """What the play of the others brought: what they lost, and to whom; over all realms as much as all lost."""
+    """What the decisions of the others brought, against routine play."""
     result: Value
     adjusted: Value
     """The result without luck."""

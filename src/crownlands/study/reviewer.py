@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
+from dataclasses import replace
+from statistics import fmean
 from time import perf_counter
 
 from crownlands import core
@@ -12,11 +14,11 @@ from crownlands.players.evaluation import learned_evaluation
 from crownlands.players.levels import core_state
 from crownlands.rules import CrownlandsError
 from crownlands.rules.events import Buildings, Chance, Kings, Reveal
-from crownlands.study.futures import LEVEL, Difference, Futures, seeds_for
+from crownlands.study.futures import LEVEL, SOLVER_WORK, Difference, Futures, review_seeds, seeds_for
 from crownlands.study.grades import grade_of
 from crownlands.study.lines import TurnLine, at_once, count_choices, line_of, planned
 from crownlands.study.luck import luck_of
-from crownlands.study.parts import parts
+from crownlands.study.parts import minus, parts, result_of, total
 from crownlands.study.review import (
     VERSION,
     ChanceKind,
@@ -66,6 +68,9 @@ class Reviewer:
         self._turns: list[TurnReview] = []
         self._chances: list[ChanceReview] = []
         self._curve: list[Moment] = []
+        self._seeds = review_seeds(work)
+        self._start = Value(0.0, 0.0)
+        self._now: list[Value] = []
         self._done = 0
         self._steps = self._run()
 
@@ -81,7 +86,7 @@ class Reviewer:
         for _ in self._steps:
             pass
         end = self._spans[-1].after
-        realms = parts(end, self._turns, self._chances)
+        realms = parts(end, self._start, self._turns, self._chances)
         start = Moment(0, *_each(realm.expected for realm in realms))
         last = Moment(len(self.record.events), *_each(realm.result for realm in realms))
         curve = [moment for moment in self._curve if moment.ply < last.ply]
@@ -96,24 +101,40 @@ class Reviewer:
         )
 
     def _run(self) -> Steps:
+        yield from self._begin()
         for span in self._spans:
             yield from self._draw(span) if span.is_chance else self._turn(span)
             self._done += 1
             yield
+        self._end()
+
+    def _begin(self) -> Steps:
+        """What everybody can expect before the first draw: no realm has an advantage yet."""
+        (trials,) = yield from self._futures.measure([[core.State(self.record.ruleset.name)]], self._seeds)
+        realms = len(self.record.ruleset.realms)
+        self._start = Value(1 / realms, fmean(trials.points))
+        self._now = [self._start] * realms
+
+    def _end(self) -> None:
+        """The last turn leads to the result; after it there may have been a draw and turns without a choice."""
+        end, last = self._spans[-1].after, self._turns[-1]
+        rest = [minus(result_of(end, realm), now) for realm, now in enumerate(self._now)]
+        self._turns[-1] = replace(last, change=tuple(total(pair) for pair in zip(last.change, rest, strict=True)))
 
     def _draw(self, span: Span) -> Steps:
         """What a draw brought to each realm."""
         (event,) = span.events
         assert isinstance(event, Chance)
-        seeds = seeds_for("draw", span.ply, self.work)
-        found = yield from luck_of(self._futures, span.before, event, seeds)
+        found = yield from luck_of(self._futures, span.before, event, self._seeds)
+        luck = tuple(Value(win, points) for win, points, _, _ in found.apart)
+        self._now = [total(pair) for pair in zip(self._now, luck, strict=True)]
         self._chances.append(
             ChanceReview(
                 ply=span.ply,
                 game=span.before.game,
                 round=span.before.state.round,
                 kind=KINDS[type(event)],
-                luck=tuple(Value(win, points) for win, points, _, _ in found.apart),
+                luck=luck,
                 error=tuple(Value(win, points) for _, _, win, points in found.apart),
             )
         )
@@ -129,13 +150,13 @@ class Reviewer:
         realm = self.record.ruleset.realm_of(state.acting)
         played = line_of(span.before, span.events)
         best = yield from self._best(span, played, realm)
-        seeds = seeds_for("turn", span.ply, self.work)
         lines = [played] if best is played else [played, best]
-        trials = yield from self._futures.measure([[line.table] for line in lines], seeds)
+        trials = yield from self._futures.measure([[line.table] for line in lines], self._seeds)
         apart = _beyond_noise(trials[-1].against(trials[0]), realm)
         if apart[realm][:2] == (0.0, 0.0):
             best = played
         self._note(span, trials[0])
+        before, self._now = self._now, [Value(*pair) for pair in zip(trials[0].win, trials[0].points, strict=True)]
         loss, error = (Value(*apart[realm][:2]), Value(*apart[realm][2:]))
         mine = trials[0].win[realm], trials[0].points[realm]
         self._turns.append(
@@ -155,6 +176,7 @@ class Reviewer:
                 grade=grade_of(loss, error, len(apart)),
                 why=() if best is played else self._why(played, best, realm, apart),
                 effect=tuple(Value(-win, -points) for win, points, _, _ in apart),
+                change=tuple(minus(*pair) for pair in zip(self._now, before, strict=True)),
             )
         )
 
@@ -220,7 +242,7 @@ def work_for(record: Record, seconds: float, threads: int = 1) -> int:
         raise CrownlandsError(f"a review takes more than 0 seconds, not {seconds:g}")
     start, seeds = core.State(record.ruleset.name), range(TRIED)
     begun = perf_counter()
-    core.play_trials([start], LEVEL, seeds, threads)
+    core.play_trials([start], LEVEL, seeds, threads, SOLVER_WORK)
     whole_game = (perf_counter() - begun) / TRIED
     pieces = list(spans(record))
     draws = sum(span.is_chance for span in pieces)

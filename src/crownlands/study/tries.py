@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from crownlands.rules import Match
 from crownlands.rules.events import Action
-from crownlands.study.futures import Futures, seeds_for
+from crownlands.study.futures import Futures, review_seeds
 from crownlands.study.grades import grade_of
 from crownlands.study.lines import line_of
 from crownlands.study.review import Value
@@ -37,7 +37,7 @@ def compare(match: Match, ply: int, best: Iterable[Action], tried: Iterable[Acti
     one, other = line_of(match, best), line_of(match, tried)
     if one.is_like(other, state.realm):
         return Verdict(True, True, Value(0.0, 0.0), Value(0.0, 0.0))
-    seeds = seeds_for("turn", ply, work)
+    seeds = review_seeds(work)
     measuring = Futures(rules.name).measure([[one.table], [other.table]], seeds)
     while True:
         try:

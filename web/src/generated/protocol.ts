@@ -1083,6 +1083,7 @@ export type TurnReview = {
   grade: 'best' | 'blunder' | 'good' | 'inaccuracy' | 'mistake';
   why: Why[];
   effect: Value[];
+  change: Value[];
 };
 
 /** All that a king does in a turn, in the notation, and what the acting realm may expect after it. */

@@ -33,12 +33,16 @@ void bind_trials(nb::module_& m) {
         .def_static("join", &Trials::join, "parts"_a, "All their futures, one after the other.");
     m.def(
         "play_trials",
-        [](const States& states, std::string_view level, const std::vector<std::uint64_t>& seeds, int threads) {
+        [](const States& states, std::string_view level, const std::vector<std::uint64_t>& seeds, int threads,
+           std::uint64_t solved) {
             const nb::gil_scoped_release release;
-            return play_trials(states, level, seeds, threads);
+            return play_trials(states, level, seeds, threads, solved);
         },
-        "states"_a, "level"_a, "seeds"_a, "threads"_a = 1,
-        "Play on from each state with its seed, or from one with all seeds, everybody by a level's evaluation.");
+        "states"_a, "level"_a, "seeds"_a, "threads"_a = 1, "solved"_a = 0,
+        "Play on from each state with its seed, or from one with all seeds, everybody by a level's evaluation.\n\n"
+        "An end that takes at most `solved` scored kingdoms is not played but solved: everybody does their best.");
+    m.def("chance_seed", &chance_seed, "state"_a, "seed"_a,
+          "The seed by which `sample_chance` brings what comes now when trials with this seed are played.");
     m.def(
         "solve_trials",
         [](const States& states, std::string_view level, std::uint64_t work) {

@@ -18,15 +18,19 @@ class Future {
         model_ = &model;
     }
 
-    // Chance depends on the sample and on the moment alone, so that the same future brings the same lines after
-    // different decisions.
     void bring(SearchState<S>& search) {
         const State<S>& state = search.state;
         if (model_ && state.step == Step::reveal && state.round == round_) guess(search);
+        Random chance(chance_seed(state));
+        search.sample(chance);
+    }
+
+    // Chance depends on the sample and on the moment alone, so that the same future brings the same lines after
+    // different decisions.
+    std::uint64_t chance_seed(const State<S>& state) const {
         // Kings are drawn one by one at one moment of the game: each has a moment of its own.
         const auto drawn = static_cast<std::uint64_t>(state.step == Step::kings ? state.court.last : 0);
-        Random chance(sample_, 1024 * drawn + 4 * state.round + static_cast<std::uint64_t>(state.step));
-        search.sample(chance);
+        return mix(sample_) + 1024 * drawn + 4 * state.round + static_cast<std::uint64_t>(state.step);
     }
 
     // The points of a playout, corrected by what was guessed on the way, if it was.

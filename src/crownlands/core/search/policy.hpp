@@ -70,19 +70,21 @@ int decide_in_playout(SearchState<S>& search, const PlayoutPolicies& policies, R
     return decide_greedily(search, policies.of(search.state.acting_realm()), random);
 }
 
-// Plays on until the game is over, or until a line is to be drawn after so many rounds; `random` spreads the
-// evaluations.
+// One step of a playout; `random` spreads the evaluations.
+template <class S>
+void play_step(SearchState<S>& search, const PlayoutPolicies& policies, Future<S>& future, Random& random) {
+    if (search.state.chance())
+        future.bring(search);
+    else
+        search.apply(decide_in_playout(search, policies, random));
+}
+
+// Plays on until the game is over, or until a line is to be drawn after so many rounds.
 template <class S>
 void play_on(SearchState<S>& search, const PlayoutPolicies& policies, Future<S>& future, Random& random, int rounds) {
     const State<S>& state = search.state;
-    while (!state.over()) {
-        if (state.chance()) {
-            if (state.round >= rounds && state.step == Step::reveal) return;
-            future.bring(search);
-        } else {
-            search.apply(decide_in_playout(search, policies, random));
-        }
-    }
+    while (!state.over() && !(state.step == Step::reveal && state.round >= rounds))
+        play_step(search, policies, future, random);
 }
 
 }  // namespace crownlands::CROWNLANDS_ISA

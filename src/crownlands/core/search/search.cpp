@@ -26,6 +26,20 @@ constexpr Searcher make_searcher() {
         play_on(search, PlayoutPolicies{weights, weights, 0}, future, random, std::numeric_limits<int>::max());
         own = search.state;
     };
+    searcher.play_to_last_line = [](void* state, const Weights& weights, std::uint64_t seed) {
+        auto& own = *static_cast<State<S>*>(state);
+        SearchState<S> search;
+        search.set(own);
+        Future<S> future(seed);
+        Random random(seed);
+        const State<S>& now = search.state;
+        while (!now.over() && (S::board || now.chance() || !is_endgame(now.rules, now.round)))
+            play_step(search, PlayoutPolicies{weights, weights, 0}, future, random);
+        own = now;
+    };
+    searcher.chance_seed = [](const void* state, std::uint64_t seed) {
+        return Future<S>(seed).chance_seed(*static_cast<const State<S>*>(state));
+    };
     searcher.solve = []([[maybe_unused]] const void* state, [[maybe_unused]] const Style& style,
                         [[maybe_unused]] const Limits& limits, [[maybe_unused]] std::uint64_t most_scored,
                         [[maybe_unused]] Standing* standings) {

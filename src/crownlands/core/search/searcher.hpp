@@ -72,6 +72,10 @@ struct Searcher {
     // Plays on to the end, everybody by these weights. The same seed brings the same chance at the same moment,
     // whatever was decided before it.
     void (*finish)(void* state, const Weights& weights, std::uint64_t seed);
+    // The same until the last line is out, and with a builders' board to the end: there chance goes on.
+    void (*play_to_last_line)(void* state, const Weights& weights, std::uint64_t seed);
+    // The seed of the chance that comes now in a playout of this seed.
+    std::uint64_t (*chance_seed)(const void* state, std::uint64_t seed);
     // Where the game ends if everybody does their best, by realm; false: a line or tiles are still to come, or it takes
     // more than so many scored kingdoms.
     bool (*solve)(const void* state, const Style& style, const Limits& limits, std::uint64_t most_scored,

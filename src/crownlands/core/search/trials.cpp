@@ -42,6 +42,20 @@ void store(const AnyState& state, Standing* out) {
     }
 }
 
+// Where it ends if everybody does their best; false: a line or tiles are still to come, or it takes too much.
+bool solve(const AnyState& state, const Searcher& searcher, const Style& style, std::uint64_t most_scored,
+           Standing* out) {
+    if (state.turn().step == Step::over) {
+        store(state, out);
+        return true;
+    }
+    Limits limits{};
+    state.head_start(limits.head_start);
+    if (!searcher.solve(state.data(), style, limits, most_scored, out)) return false;
+    for (int r = 0; r < state.rules().realms(); ++r) add(state.earlier()[r], out[r]);
+    return true;
+}
+
 void need_one_ruleset(const std::vector<const AnyState*>& states) {
     if (states.empty()) throw Refused("states: at least one expected");
     for (const AnyState* state : states) {
@@ -120,7 +134,7 @@ Trials Trials::join(const std::vector<const Trials*>& parts) {
 }
 
 Trials play_trials(const std::vector<const AnyState*>& states, std::string_view level,
-                   const std::vector<std::uint64_t>& seeds, int threads) {
+                   const std::vector<std::uint64_t>& seeds, int threads, std::uint64_t most_scored) {
     need_one_ruleset(states);
     if (seeds.empty() || (states.size() != 1 && states.size() != seeds.size()))
         throw Refused("states: one, or as many as seeds expected");
@@ -131,9 +145,14 @@ Trials play_trials(const std::vector<const AnyState*>& states, std::string_view 
     const auto work = [&](std::size_t first) {
         for (std::size_t i = first; i < seeds.size(); i += static_cast<std::size_t>(threads)) {
             AnyState own(*states[states.size() == 1 ? 0 : i]);
+            Standing* out = &standings[i * static_cast<std::size_t>(rules.realms())];
             const Searcher& searcher = searcher_for(rules, own.engine().isa);
+            if (most_scored > 0) {
+                searcher.play_to_last_line(own.data(), *found.style.weights, mix(seeds[i]));
+                if (solve(own, searcher, found.style, most_scored, out)) continue;
+            }
             searcher.finish(own.data(), *found.style.weights, mix(seeds[i]));
-            store(own, &standings[i * static_cast<std::size_t>(rules.realms())]);
+            store(own, out);
         }
     };
     std::vector<std::thread> crew;
@@ -141,6 +160,10 @@ Trials play_trials(const std::vector<const AnyState*>& states, std::string_view 
     work(0);
     for (std::thread& one : crew) one.join();
     return {rules, std::move(standings)};
+}
+
+std::uint64_t chance_seed(const AnyState& state, std::uint64_t seed) {
+    return searcher_for(state.rules(), state.engine().isa).chance_seed(state.data(), mix(seed));
 }
 
 std::optional<Trials> solve_trials(const std::vector<const AnyState*>& states, std::string_view level,
@@ -151,17 +174,8 @@ std::optional<Trials> solve_trials(const std::vector<const AnyState*>& states, s
     const auto realms = static_cast<std::size_t>(rules.realms());
     std::vector<Standing> standings(states.size() * realms);
     for (std::size_t i = 0; i < states.size(); ++i) {
-        const AnyState& state = *states[i];
-        Standing* out = &standings[i * realms];
-        if (state.turn().step == Step::over) {
-            store(state, out);
-            continue;
-        }
-        Limits limits{};
-        state.head_start(limits.head_start);
-        if (!searcher_for(rules, state.engine().isa).solve(state.data(), found.style, limits, most_scored, out))
-            return std::nullopt;
-        for (std::size_t r = 0; r < realms; ++r) add(state.earlier()[r], out[r]);
+        const Searcher& searcher = searcher_for(rules, states[i]->engine().isa);
+        if (!solve(*states[i], searcher, found.style, most_scored, &standings[i * realms])) return std::nullopt;
     }
     return Trials(rules, std::move(standings));
 }

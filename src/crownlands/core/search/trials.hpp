@@ -40,9 +40,13 @@ class Trials {
     std::vector<double> means(const std::vector<std::int32_t>& values, double unit) const;
 };
 
-// Plays on from each state with its seed, or from one state with all of them, everybody by this level's evaluation.
+// Plays on from each state with its seed, or from one state with all of them, everybody by this level's evaluation. An
+// end that is solved with so many scored kingdoms is not played: everybody does their best.
 Trials play_trials(const std::vector<const AnyState*>& states, std::string_view level,
-                   const std::vector<std::uint64_t>& seeds, int threads);
+                   const std::vector<std::uint64_t>& seeds, int threads, std::uint64_t most_scored);
+
+// By which `AnyState::sample` brings what comes now when trials with this seed are played.
+std::uint64_t chance_seed(const AnyState& state, std::uint64_t seed);
 
 // Where each state ends if everybody does their best; nothing if one is not over and has no end that is solved with so
 // many scored kingdoms.
