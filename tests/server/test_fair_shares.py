@@ -23,9 +23,10 @@ from crownlands.server.http.request_limits import RequestLimits
 from crownlands.server.live.bots import LEAST_SECONDS, UNWATCHED_SECONDS, Bots
 from crownlands.server.live.fair_pool import FairPool, Priority
 from crownlands.server.live.rooms import Rooms
+from crownlands.server.protocol.bodies.positions import ScoreRequest
+from crownlands.server.protocol.bodies.replays import RecordRequest
 from crownlands.server.protocol.entries import decode_entry, encoder
 from crownlands.server.protocol.event_messages import to_event
-from crownlands.server.protocol.http_types import RecordRequest, ScoreRequest
 from crownlands.server.store import Store
 from tests.patience import comes_true
 from tests.server.harness import GENEROUS, Server

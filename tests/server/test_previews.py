@@ -22,7 +22,7 @@ from crownlands.rules.steps import Step
 from crownlands.server.live import previews
 from crownlands.server.live.previews import Previewer
 from crownlands.server.live.rooms import Rooms
-from crownlands.server.protocol.http_types import SeatRequest, TableRequest
+from crownlands.server.protocol.bodies.tables import SeatRequest, TableRequest
 from crownlands.server.protocol.messages import Preview
 from crownlands.server.store import Store
 from crownlands.server.table.creation import new_table

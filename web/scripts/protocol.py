@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import inspect
+from importlib import import_module
+from pkgutil import iter_modules
 
 import msgspec
 from typescript import declarations, kind, write
 
-from crownlands.server.protocol import http_types, messages
+from crownlands.server.protocol import bodies, messages
 from crownlands.study.tries import Verdict
 
 HEAD = "// Made by web/scripts/protocol.py from src/crownlands/server/protocol: do not edit.\n"
@@ -16,8 +18,9 @@ TYPES = (
     messages.ServerMessage,
     *(
         kind
-        for kind in vars(http_types).values()
-        if inspect.isclass(kind) and issubclass(kind, msgspec.Struct) and kind.__module__ == http_types.__name__
+        for module in sorted(found.name for found in iter_modules(bodies.__path__, f"{bodies.__name__}."))
+        for kind in vars(import_module(module)).values()
+        if inspect.isclass(kind) and issubclass(kind, msgspec.Struct) and kind.__module__ == module
     ),
     Verdict,  # an answer that is declared where it is made
 )

@@ -726,123 +726,76 @@ export type Bye = {
   text: string;
 };
 
-/** A ruleset by its parts. */
-export type RulesetParts = {
+export type HalfInfo = {
+  terrain: string;
+  crowns: number;
+};
+
+export type DominoInfo = {
+  name: string;
+  box: string;
+  number: number;
+  left: HalfInfo;
+  right: HalfInfo;
+};
+
+/** A building tile and all that it does. */
+export type BuildingInfo = {
+  name: string;
+  title: string;
+  copies: number;
+  knights: number;
+  towers: number;
+  tax: string;
+  crowns: number;
+  points: number;
+  per: string;
+};
+
+/** What is in the boxes. */
+export type Pieces = {
+  dominoes: DominoInfo[];
+  buildings: BuildingInfo[];
+  slots: number[];
+};
+
+/** Something that may be added to a ruleset's name. */
+export type OptionInfo = {
+  name: string;
+  title: string;
+  text: string;
+  opening: boolean;
+  house_rule: boolean;
+  default: boolean;
+};
+
+/** A family with a number of players, and the options that fit. */
+export type SetupInfo = {
   family: string;
+  title: string;
   players: number;
-  options?: string[];
+  kings: number;
+  frame: number;
+  line: number;
+  rounds: number;
+  colours: string[];
+  printed: boolean;
+  options: OptionInfo[];
 };
 
-/** Who shall sit on a seat: nobody yet, whoever asks, or a bot. */
-export type SeatRequest = {
-  kind?: 'bot' | 'me' | 'open';
-  name?: string | null;
-  colour?: string | null;
-  level?: string | null;
+export type Rulesets = {
+  setups: SetupInfo[];
 };
 
-/** A new table. Seats that are not mentioned are open. */
-export type TableRequest = {
-  ruleset: string | RulesetParts;
-  name: string;
-  seats?: SeatRequest[];
-  listed?: boolean;
-  clock?: number | null;
-  hints?: 'after' | 'always' | 'off';
-  pace?: 'at-once' | 'calm' | 'quick' | 'usual';
-  resigning?: 'bot' | 'out';
-  grace?: number;
-  fill_after?: number;
+export type BotInfo = {
+  level: string;
+  text: string;
 };
 
-/** Somebody came by the link. */
-export type JoinRequest = {
-  name: string;
-  sit?: boolean;
-};
-
-/** Somebody wants to play this game with people, whoever they are. */
-export type PairRequest = {
-  ruleset: string;
-  name: string;
-  fill_after?: number;
-};
-
-/** A person at a table. The token is secret: it is what makes one this person. */
-export type Admission = {
-  code: string;
-  watch: string;
-  person: number;
-  token: string;
-};
-
-/** A seat in the list of tables. */
-export type ListedSeat = {
-  kind: 'bot' | 'open' | 'person';
-  name: string;
-  colour: string;
-};
-
-/** A table that anybody may join. */
-export type ListedTable = {
-  code: string;
-  ruleset: string;
-  host: string;
-  seats: ListedSeat[];
-  clock: number | null;
-  present: number;
-  updated: number;
-};
-
-export type TableList = {
-  tables: ListedTable[];
-};
-
-/** Somebody wants to carry their tables to other devices. */
-export type NewMe = {
-  name?: string;
-};
-
-/** Whoever has it is this person at all their tables. */
-export type MySecret = {
-  secret: string;
-};
-
-/** A table with one's token there. */
-export type HeldSeat = {
-  code: string;
-  token: string;
-};
-
-/** Tables that are mine: they go with me from now on, and a finished game of mine is never cleared away. */
-export type KeepRequest = {
-  name?: string;
-  tables?: HeldSeat[];
-};
-
-/** Tables that shall not go with me any more. */
-export type LetGoRequest = {
-  codes: string[];
-};
-
-/** A table of mine, with the token that makes me this person there. */
-export type MyTable = {
-  code: string;
-  watch: string;
-  person: number;
-  token: string;
-  ruleset: string;
-  status: 'gathering' | 'over' | 'playing';
-  seats: SeatState[];
-  result: Result | null;
-  created: number;
-  updated: number;
-};
-
-/** What goes with me, newest first. */
-export type Me = {
-  name: string;
-  tables: MyTable[];
+export type Bots = {
+  bots: BotInfo[];
+  default: string;
+  stand_in: string;
 };
 
 /** My table with a daily deal. */
@@ -936,11 +889,26 @@ export type DuplicateRequest = {
   pace?: 'at-once' | 'calm' | 'quick' | 'usual';
 };
 
+/** A ruleset by its parts. */
+export type RulesetParts = {
+  family: string;
+  players: number;
+  options?: string[];
+};
+
 /** The tables were opened; whoever asked is the host of each. */
 export type DuplicateMade = {
   host: string;
   code: string;
   tables: Admission[];
+};
+
+/** A person at a table. The token is secret: it is what makes one this person. */
+export type Admission = {
+  code: string;
+  watch: string;
+  person: number;
+  token: string;
 };
 
 /** One of the tables. */
@@ -951,6 +919,13 @@ export type DuplicateTable = {
   round: number | null;
   code: string | null;
   watch: string | null;
+};
+
+/** A seat in the list of tables. */
+export type ListedSeat = {
+  kind: 'bot' | 'open' | 'person';
+  name: string;
+  colour: string;
 };
 
 /** What a realm made of the deal. */
@@ -979,19 +954,51 @@ export type Duplicate = {
   reviewed: number;
 };
 
-/** A table as anybody with one of its links sees it. */
-export type TableInfo = {
-  seq: number;
-  watching: boolean;
-  rematch: string | null;
-  table: TableView;
+/** Somebody wants to carry their tables to other devices. */
+export type NewMe = {
+  name?: string;
+};
+
+/** Whoever has it is this person at all their tables. */
+export type MySecret = {
+  secret: string;
+};
+
+/** A table with one's token there. */
+export type HeldSeat = {
+  code: string;
+  token: string;
+};
+
+/** Tables that are mine: they go with me from now on, and a finished game of mine is never cleared away. */
+export type KeepRequest = {
+  name?: string;
+  tables?: HeldSeat[];
+};
+
+/** Tables that shall not go with me any more. */
+export type LetGoRequest = {
+  codes: string[];
+};
+
+/** A table of mine, with the token that makes me this person there. */
+export type MyTable = {
+  code: string;
+  watch: string;
+  person: number;
+  token: string;
+  ruleset: string;
+  status: 'gathering' | 'over' | 'playing';
+  seats: SeatState[];
+  result: Result | null;
+  created: number;
   updated: number;
 };
 
-/** The game as it was after an entry; null before its start. */
-export type PositionInfo = {
-  seq: number;
-  play: PlayView | null;
+/** What goes with me, newest first. */
+export type Me = {
+  name: string;
+  tables: MyTable[];
 };
 
 /** A position in the notation, and actions to try there, typed with or without their seat; nothing of it is kept. */
@@ -1009,10 +1016,79 @@ export type TriedPosition = {
   whole: boolean;
 };
 
-/** Entries in order. */
-export type LogPage = {
-  seq: number;
-  entries: Logged[];
+/** A kingdom typed by hand, in the notation. */
+export type ScoreRequest = {
+  kingdom: string;
+};
+
+/** What a kingdom typed by hand is worth; `realm.seats` is empty. */
+export type ScoreAnswer = {
+  ruleset: string;
+  realm: RealmView;
+  rank: number[];
+};
+
+/** A puzzle in the list; what is asked there is told by its position. */
+export type PuzzleInfo = {
+  name: string;
+  ruleset: string;
+  kind: 'exact' | 'strategic';
+  themes: ('build' | 'crowns' | 'deny' | 'dragon' | 'hole' | 'join' | 'later' | 'lower-number' | 'middle' | 'queen' | 'room' | 'save' | 'tax-twice')[];
+  rating: number;
+  choices: number;
+};
+
+/** Easiest first. */
+export type PuzzleList = {
+  puzzles: PuzzleInfo[];
+};
+
+/** A puzzle to be solved: the turn that goes on in this position is to be finished. */
+export type PuzzleTask = {
+  puzzle: PuzzleInfo;
+  position: string;
+};
+
+/** The rest of the turn in the notation; no actions to see the answer. */
+export type PuzzleAttempt = {
+  actions?: string[];
+};
+
+/** What became of an attempt, and what the puzzle was about. */
+export type JudgedAttempt = {
+  puzzle: PuzzleInfo;
+  judgement: Judgement;
+  tempting: string[];
+};
+
+/** What became of an attempt. */
+export type Judgement = {
+  right: boolean;
+  exact: boolean;
+  played: Line | null;
+  best: Line;
+  loss: Value;
+  why: Why[];
+  rest: string[];
+};
+
+/** All that a king does in a turn, in the notation, and what the acting realm may expect after it. */
+export type Line = {
+  actions: string[];
+  win: number;
+  points: number;
+};
+
+/** What a realm may expect, gained or lost. */
+export type Value = {
+  win: number;
+  points: number;
+};
+
+/** One thing in which the better line differs from the one that was played, in points: better minus played. */
+export type Why = {
+  kind: 'coins' | 'crowns' | 'later' | 'order' | 'points-now' | 'rival' | 'room';
+  amount: number;
 };
 
 /** The game after one event: `play` without its realms, and those realms that are not as in the step before. */
@@ -1086,25 +1162,6 @@ export type TurnReview = {
   change: Value[];
 };
 
-/** All that a king does in a turn, in the notation, and what the acting realm may expect after it. */
-export type Line = {
-  actions: string[];
-  win: number;
-  points: number;
-};
-
-/** What a realm may expect, gained or lost. */
-export type Value = {
-  win: number;
-  points: number;
-};
-
-/** One thing in which the better line differs from the one that was played, in points: better minus played. */
-export type Why = {
-  kind: 'coins' | 'crowns' | 'later' | 'order' | 'points-now' | 'rival' | 'room';
-  amount: number;
-};
-
 /** A draw: what it brought to each realm against the mean of what could have been drawn. */
 export type ChanceReview = {
   ply: number;
@@ -1143,134 +1200,6 @@ export type TryRequest = {
   tried: string[];
 };
 
-/** A kingdom typed by hand, in the notation. */
-export type ScoreRequest = {
-  kingdom: string;
-};
-
-/** What a kingdom typed by hand is worth; `realm.seats` is empty. */
-export type ScoreAnswer = {
-  ruleset: string;
-  realm: RealmView;
-  rank: number[];
-};
-
-/** A puzzle in the list; what is asked there is told by its position. */
-export type PuzzleInfo = {
-  name: string;
-  ruleset: string;
-  kind: 'exact' | 'strategic';
-  themes: ('build' | 'crowns' | 'deny' | 'dragon' | 'hole' | 'join' | 'later' | 'lower-number' | 'middle' | 'queen' | 'room' | 'save' | 'tax-twice')[];
-  rating: number;
-  choices: number;
-};
-
-/** Easiest first. */
-export type PuzzleList = {
-  puzzles: PuzzleInfo[];
-};
-
-/** A puzzle to be solved: the turn that goes on in this position is to be finished. */
-export type PuzzleTask = {
-  puzzle: PuzzleInfo;
-  position: string;
-};
-
-/** The rest of the turn in the notation; no actions to see the answer. */
-export type PuzzleAttempt = {
-  actions?: string[];
-};
-
-/** What became of an attempt, and what the puzzle was about. */
-export type JudgedAttempt = {
-  puzzle: PuzzleInfo;
-  judgement: Judgement;
-  tempting: string[];
-};
-
-/** What became of an attempt. */
-export type Judgement = {
-  right: boolean;
-  exact: boolean;
-  played: Line | null;
-  best: Line;
-  loss: Value;
-  why: Why[];
-  rest: string[];
-};
-
-export type HalfInfo = {
-  terrain: string;
-  crowns: number;
-};
-
-export type DominoInfo = {
-  name: string;
-  box: string;
-  number: number;
-  left: HalfInfo;
-  right: HalfInfo;
-};
-
-/** A building tile and all that it does. */
-export type BuildingInfo = {
-  name: string;
-  title: string;
-  copies: number;
-  knights: number;
-  towers: number;
-  tax: string;
-  crowns: number;
-  points: number;
-  per: string;
-};
-
-/** What is in the boxes. */
-export type Pieces = {
-  dominoes: DominoInfo[];
-  buildings: BuildingInfo[];
-  slots: number[];
-};
-
-/** Something that may be added to a ruleset's name. */
-export type OptionInfo = {
-  name: string;
-  title: string;
-  text: string;
-  opening: boolean;
-  house_rule: boolean;
-  default: boolean;
-};
-
-/** A family with a number of players, and the options that fit. */
-export type SetupInfo = {
-  family: string;
-  title: string;
-  players: number;
-  kings: number;
-  frame: number;
-  line: number;
-  rounds: number;
-  colours: string[];
-  printed: boolean;
-  options: OptionInfo[];
-};
-
-export type Rulesets = {
-  setups: SetupInfo[];
-};
-
-export type BotInfo = {
-  level: string;
-  text: string;
-};
-
-export type Bots = {
-  bots: BotInfo[];
-  default: string;
-  stand_in: string;
-};
-
 export type Health = {
   status: 'ok' | 'unavailable';
   version: string;
@@ -1281,6 +1210,77 @@ export type Problem = {
   code: string;
   details: Record<string, string | number>;
   text: string;
+};
+
+/** Who shall sit on a seat: nobody yet, whoever asks, or a bot. */
+export type SeatRequest = {
+  kind?: 'bot' | 'me' | 'open';
+  name?: string | null;
+  colour?: string | null;
+  level?: string | null;
+};
+
+/** A new table. Seats that are not mentioned are open. */
+export type TableRequest = {
+  ruleset: string | RulesetParts;
+  name: string;
+  seats?: SeatRequest[];
+  listed?: boolean;
+  clock?: number | null;
+  hints?: 'after' | 'always' | 'off';
+  pace?: 'at-once' | 'calm' | 'quick' | 'usual';
+  resigning?: 'bot' | 'out';
+  grace?: number;
+  fill_after?: number;
+};
+
+/** Somebody came by the link. */
+export type JoinRequest = {
+  name: string;
+  sit?: boolean;
+};
+
+/** Somebody wants to play this game with people, whoever they are. */
+export type PairRequest = {
+  ruleset: string;
+  name: string;
+  fill_after?: number;
+};
+
+/** A table that anybody may join. */
+export type ListedTable = {
+  code: string;
+  ruleset: string;
+  host: string;
+  seats: ListedSeat[];
+  clock: number | null;
+  present: number;
+  updated: number;
+};
+
+export type TableList = {
+  tables: ListedTable[];
+};
+
+/** A table as anybody with one of its links sees it. */
+export type TableInfo = {
+  seq: number;
+  watching: boolean;
+  rematch: string | null;
+  table: TableView;
+  updated: number;
+};
+
+/** The game as it was after an entry; null before its start. */
+export type PositionInfo = {
+  seq: number;
+  play: PlayView | null;
+};
+
+/** Entries in order. */
+export type LogPage = {
+  seq: number;
+  entries: Logged[];
 };
 
 /** How a turn compares with the best that is known. */

@@ -25,7 +25,23 @@ from crownlands.server.live.room import Room
 from crownlands.server.live.rooms import Rooms
 from crownlands.server.ops.clock import milliseconds
 from crownlands.server.ops.metrics import METRICS
-from crownlands.server.protocol import entries, http_types
+from crownlands.server.protocol import entries
+from crownlands.server.protocol.bodies.catalogue import BotInfo, Bots, Pieces, Rulesets
+from crownlands.server.protocol.bodies.positions import ScoreAnswer, ScoreRequest
+from crownlands.server.protocol.bodies.status import Health
+from crownlands.server.protocol.bodies.tables import (
+    Admission,
+    JoinRequest,
+    ListedSeat,
+    ListedTable,
+    LogPage,
+    PairRequest,
+    PositionInfo,
+    SeatRequest,
+    TableInfo,
+    TableList,
+    TableRequest,
+)
 from crownlands.server.protocol.refusals import Refused
 from crownlands.server.protocol.views import RulesetInfo
 from crownlands.server.store import TableRow, Unavailable
@@ -71,8 +87,8 @@ class Api:
         fixed = self._rooms.settings.fixed
         return fixed_seed(fixed.seed, host) if fixed else new_seed()
 
-    def _admit(self, row: TableRow, person: int, key: str) -> http_types.Admission:
-        return http_types.Admission(row.code, row.watch, person, self._signer.token(row.code, person, key))
+    def _admit(self, row: TableRow, person: int, key: str) -> Admission:
+        return Admission(row.code, row.watch, person, self._signer.token(row.code, person, key))
 
     async def _find(self, request: ApiRequest) -> tuple[TableRow, Room, bool]:
         """The table of the path, and whether the spectators' link was used."""
@@ -82,13 +98,13 @@ class Api:
         await room.catch_up()
         return row, room, code != row.code
 
-    async def create(self, request: ApiRequest) -> http_types.Admission:
+    async def create(self, request: ApiRequest) -> Admission:
         self._count(request, makes=True)
         seed = self.new_seed(request.body.name)
         opened = creation.new_table(request.body, seed)
         return self._admit(await self._rooms.open_table(opened, seed), 0, opened.keys[0])
 
-    async def join(self, request: ApiRequest) -> http_types.Admission:
+    async def join(self, request: ApiRequest) -> Admission:
         row, room, watching = await self._find(request)
         if watching:
             raise Refused("spectator")
@@ -104,7 +120,7 @@ class Api:
         """By whichever way: nobody is everybody at a table."""
         return self._joiners.of((row.id, network_of(address))).take()
 
-    async def _join(self, row: TableRow, room: Room, name: str, key: str) -> http_types.Admission:
+    async def _join(self, row: TableRow, room: Room, name: str, key: str) -> Admission:
         limit = self._rooms.settings.limits.persons_per_table
         person = -1
 
@@ -128,7 +144,7 @@ class Api:
             raise Refused("bad-token")
         return person
 
-    async def rematch(self, request: ApiRequest) -> http_types.Admission:
+    async def rematch(self, request: ApiRequest) -> Admission:
         row, room, watching = await self._find(request)
         if watching:
             raise Refused("spectator")
@@ -144,7 +160,7 @@ class Api:
             raise Refused("no-table")
         return await self._readmit(next_row, room.table, person)
 
-    async def _readmit(self, row: TableRow, before: Table, person: int) -> http_types.Admission:
+    async def _readmit(self, row: TableRow, before: Table, person: int) -> Admission:
         """The same person at the table that follows: found by their key, for numbers are counted anew at each table."""
         room = await self._rooms.room(row)
         await room.catch_up()
@@ -161,13 +177,13 @@ class Api:
             await room.change(lambda _: Decision(entries.Rematch(person)))
         return linked
 
-    async def tables(self, request: ApiRequest) -> http_types.TableList:
+    async def tables(self, request: ApiRequest) -> TableList:
         self._count(request)
         rows = await self._rooms.store.listed()
         present = await self._rooms.presence.numbers([row.id for row in rows])
-        return http_types.TableList([_listed(row, present.get(row.id, 0)) for row in rows])
+        return TableList([_listed(row, present.get(row.id, 0)) for row in rows])
 
-    async def pair(self, request: ApiRequest) -> http_types.Admission:
+    async def pair(self, request: ApiRequest) -> Admission:
         """A table of this game where somebody waits, or a new one."""
         self._count(request)
         name, rules = clean_name(request.body.name), creation.read_ruleset(request.body.ruleset)
@@ -176,12 +192,12 @@ class Api:
                 return admission
             self._count(request, makes=True)
             seed = self.new_seed(name)
-            seats = [http_types.SeatRequest(kind="me")]
-            wish = http_types.TableRequest(ruleset=rules.name, name=name, seats=seats, listed=True, clock=PAIR_CLOCK)
+            seats = [SeatRequest(kind="me")]
+            wish = TableRequest(ruleset=rules.name, name=name, seats=seats, listed=True, clock=PAIR_CLOCK)
             opened = creation.new_table(msgspec.structs.replace(wish, fill_after=request.body.fill_after), seed)
             return self._admit(await self._rooms.open_table(opened, seed), 0, opened.keys[0])
 
-    async def sit_at_one(self, rows: Sequence[TableRow], address: str, name: str) -> http_types.Admission | None:
+    async def sit_at_one(self, rows: Sequence[TableRow], address: str, name: str) -> Admission | None:
         """A seat at the first of these tables that has one."""
         for row in rows:
             if not self._may_join(row, address):
@@ -201,11 +217,11 @@ class Api:
         open_ = [row for row in rows if any(seat.kind == "open" for seat in _listed(row, 0).seats)]
         return [row for row in open_ if present.get(row.id) or row.created > fresh][:PAIR_LOOKS]
 
-    async def table(self, request: ApiRequest) -> http_types.TableInfo:
+    async def table(self, request: ApiRequest) -> TableInfo:
         row, room, watching = await self._find(request)
         following = await self._rooms.store.by_id(row.rematch) if row.rematch else None
         link = None if following is None else following.watch if watching else following.code
-        return http_types.TableInfo(room.table.seq, watching, link, table_view(room.table), row.updated)
+        return TableInfo(room.table.seq, watching, link, table_view(room.table), row.updated)
 
     async def log(self, request: ApiRequest) -> Response:
         row, room, _ = await self._find(request)
@@ -228,7 +244,7 @@ class Api:
             raise Refused("no-table")  # purged a moment ago
 
         def work() -> bytes:
-            return msgspec.json.encode(http_types.PositionInfo(seq, Projector().play(Table.fold(log))))
+            return msgspec.json.encode(PositionInfo(seq, Projector().play(Table.fold(log))))
 
         return await self._packed(request, work)
 
@@ -245,7 +261,7 @@ class Api:
             headers={"content-disposition": f'attachment; filename="{name}"'},
         )
 
-    async def score(self, request: ApiRequest) -> http_types.ScoreAnswer:
+    async def score(self, request: ApiRequest) -> ScoreAnswer:
         self._count(request)
         try:
             text = request.body.kingdom
@@ -253,7 +269,7 @@ class Api:
         except CrownlandsError as error:
             raise Refused("unreadable", problem=str(error)[:500]) from None
 
-    async def rulesets(self, request: ApiRequest) -> http_types.Rulesets:
+    async def rulesets(self, request: ApiRequest) -> Rulesets:
         self._count(request)
         return setups()
 
@@ -261,21 +277,21 @@ class Api:
         self._count(request)
         return ruleset_info(creation.read_ruleset(request.query.name))
 
-    async def pieces(self, request: ApiRequest) -> http_types.Pieces:
+    async def pieces(self, request: ApiRequest) -> Pieces:
         self._count(request)
         return pieces()
 
-    async def bots(self, request: ApiRequest) -> http_types.Bots:
+    async def bots(self, request: ApiRequest) -> Bots:
         self._count(request)
-        known = [http_types.BotInfo(level, str(described[1])) for level, described in PLAYERS.items()]
-        return http_types.Bots(known, DEFAULT_LEVEL, STAND_IN)
+        known = [BotInfo(level, str(described[1])) for level, described in PLAYERS.items()]
+        return Bots(known, DEFAULT_LEVEL, STAND_IN)
 
     async def health(self, _: ApiRequest) -> Response:
         try:
             await asyncio.wait_for(self._rooms.store.ready(), 3)
-            health, status = http_types.Health("ok", __version__), 200
+            health, status = Health("ok", __version__), 200
         except (Unavailable, TimeoutError):
-            health, status = http_types.Health("unavailable", __version__), 503
+            health, status = Health("unavailable", __version__), 503
         return Response(msgspec.json.encode(health), status, media_type="application/json")
 
     async def metrics(self, _: ApiRequest) -> Response:
@@ -285,10 +301,10 @@ class Api:
         return _endpoints(self)
 
 
-def _listed(row: TableRow, present: int) -> http_types.ListedTable:
+def _listed(row: TableRow, present: int) -> ListedTable:
     summary = msgspec.json.decode(row.summary)
-    seats = msgspec.convert(summary["seats"], list[http_types.ListedSeat])
-    return http_types.ListedTable(row.code, row.ruleset, summary["host"], seats, summary["clock"], present, row.updated)
+    seats = msgspec.convert(summary["seats"], list[ListedSeat])
+    return ListedTable(row.code, row.ruleset, summary["host"], seats, summary["clock"], present, row.updated)
 
 
 def _first_open_seat(table: Table, person: int, name: str) -> Decision:
@@ -302,17 +318,17 @@ class _Known(Exception):
 def _endpoints(api: Api) -> list[Endpoint]:
     table = "/api/tables/{code}"
     return [
-        Endpoint("GET", "/api/rulesets", "Every set-up with the options that fit", api.rulesets, http_types.Rulesets),
+        Endpoint("GET", "/api/rulesets", "Every set-up with the options that fit", api.rulesets, Rulesets),
         Endpoint("GET", "/api/ruleset", "One ruleset by its name", api.ruleset, RulesetInfo, query=NameQuery),
-        Endpoint("GET", "/api/pieces", "Dominoes and buildings", api.pieces, http_types.Pieces),
-        Endpoint("GET", "/api/bots", "The bots that can sit at a table", api.bots, http_types.Bots),
+        Endpoint("GET", "/api/pieces", "Dominoes and buildings", api.pieces, Pieces),
+        Endpoint("GET", "/api/bots", "The bots that can sit at a table", api.bots, Bots),
         Endpoint(
             "POST",
             "/api/tables",
             "Make a table",
             api.create,
-            http_types.Admission,
-            body=http_types.TableRequest,
+            Admission,
+            body=TableRequest,
             status=201,
             refusals=(503,),
         ),
@@ -321,20 +337,20 @@ def _endpoints(api: Api) -> list[Endpoint]:
             "/api/pair",
             "Play with people: a seat at a listed table of this game where somebody waits, or at a new one",
             api.pair,
-            http_types.Admission,
-            body=http_types.PairRequest,
+            Admission,
+            body=PairRequest,
             status=201,
             refusals=(409, 503),
         ),
-        Endpoint("GET", "/api/tables", "Listed tables that wait for players", api.tables, http_types.TableList),
-        Endpoint("GET", table, "A table, by either of its links", api.table, http_types.TableInfo, refusals=(404,)),
+        Endpoint("GET", "/api/tables", "Listed tables that wait for players", api.tables, TableList),
+        Endpoint("GET", table, "A table, by either of its links", api.table, TableInfo, refusals=(404,)),
         Endpoint(
             "POST",
             f"{table}/join",
             "Come to a table by its link; take a seat over the websocket",
             api.join,
-            http_types.Admission,
-            body=http_types.JoinRequest,
+            Admission,
+            body=JoinRequest,
             status=201,
             refusals=(401, 404, 409),
         ),
@@ -343,7 +359,7 @@ def _endpoints(api: Api) -> list[Endpoint]:
             f"{table}/rematch",
             "Meet again: makes the next table, or finds the one already made",
             api.rematch,
-            http_types.Admission,
+            Admission,
             refusals=(401, 404, 409),
             token=True,
         ),
@@ -352,7 +368,7 @@ def _endpoints(api: Api) -> list[Endpoint]:
             f"{table}/log",
             "The log after an entry",
             api.log,
-            http_types.LogPage,
+            LogPage,
             query=LogQuery,
             refusals=(404,),
         ),
@@ -361,7 +377,7 @@ def _endpoints(api: Api) -> list[Endpoint]:
             f"{table}/position",
             "The game as it was after an entry",
             api.position,
-            http_types.PositionInfo,
+            PositionInfo,
             query=SeqQuery,
             refusals=(404,),
         ),
@@ -371,8 +387,8 @@ def _endpoints(api: Api) -> list[Endpoint]:
             "/api/score",
             "The score of a kingdom typed by hand",
             api.score,
-            http_types.ScoreAnswer,
-            body=http_types.ScoreRequest,
+            ScoreAnswer,
+            body=ScoreRequest,
             large=True,
         ),
         Endpoint(
@@ -380,7 +396,7 @@ def _endpoints(api: Api) -> list[Endpoint]:
             "/healthz",
             "Whether the server and its database work",
             api.health,
-            http_types.Health,
+            Health,
             refusals=(503,),
         ),
         Endpoint("GET", "/metrics", "Counters and timings of this process for Prometheus", api.metrics, str),

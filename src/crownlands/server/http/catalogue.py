@@ -9,7 +9,7 @@ from crownlands.rules.pieces import BUILDINGS, DOMINOES, SLOTS
 from crownlands.rules.pieces import Square as Half
 from crownlands.rules.ruleset import FAMILIES, OPTIONS, Option, make_ruleset
 from crownlands.rules.ruleset import setups as all_setups
-from crownlands.server.protocol.http_types import (
+from crownlands.server.protocol.bodies.catalogue import (
     BuildingInfo,
     DominoInfo,
     HalfInfo,

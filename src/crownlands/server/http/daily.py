@@ -17,7 +17,17 @@ from crownlands.server.http.me import find_me
 from crownlands.server.http.request_limits import RequestLimits
 from crownlands.server.live.rooms import Rooms
 from crownlands.server.ops.clock import milliseconds
-from crownlands.server.protocol import http_types
+from crownlands.server.protocol.bodies.daily import (
+    Calendar,
+    CalendarDay,
+    Compared,
+    Daily,
+    DailyComparison,
+    DailyDeal,
+    DailyRequest,
+    MyDaily,
+)
+from crownlands.server.protocol.bodies.tables import Admission
 from crownlands.server.protocol.entries import SharedKind
 from crownlands.server.protocol.refusals import Refused
 from crownlands.server.store.deals import COUNTED, DealRow, DealtRow, NewDeal
@@ -84,12 +94,10 @@ class DailyApi:
 
     # What clients see
 
-    def _deal(
-        self, row: DealRow | NewDeal, played: int, mine: Sequence[http_types.MyDaily] = ()
-    ) -> http_types.DailyDeal:
+    def _deal(self, row: DealRow | NewDeal, played: int, mine: Sequence[MyDaily] = ()) -> DailyDeal:
         day, family = read_day(row.day or ""), row.code.split()[1]
         rules = ruleset(row.ruleset)
-        return http_types.DailyDeal(
+        return DailyDeal(
             day=day.isoformat(),
             family=family,
             ruleset=rules.name,
@@ -100,12 +108,12 @@ class DailyApi:
             mine=list(mine),
         )
 
-    def _mine(self, dealt: DealtRow, day: date, others: Sequence[int] | None = None) -> http_types.MyDaily:
+    def _mine(self, dealt: DealtRow, day: date, others: Sequence[int] | None = None) -> MyDaily:
         row = dealt.table
         end = ending(row.summary)
         points = None if end is None else end.points[0]
         until = milliseconds() if end is None else end.at
-        return http_types.MyDaily(
+        return MyDaily(
             code=row.code,
             watch=row.watch,
             person=0,
@@ -116,7 +124,7 @@ class DailyApi:
             share=None if points is None or others is None else matchpoints(points, others),
         )
 
-    async def today(self, request: ApiRequest) -> http_types.Daily:
+    async def today(self, request: ApiRequest) -> Daily:
         self._count(request)
         me, now = await find_me(self._rooms, request), milliseconds()
         day = today(now)
@@ -131,7 +139,7 @@ class DailyApi:
             for row in rows
         ]
         days = await self._days(me)
-        return http_types.Daily(day.isoformat(), now, ends(day), deals, streak(days, day), longest(days))
+        return Daily(day.isoformat(), now, ends(day), deals, streak(days, day), longest(days))
 
     async def _days(self, me: PersonRow | None) -> set[date]:
         """The days on which this person finished a deal in time."""
@@ -141,7 +149,7 @@ class DailyApi:
 
     # Playing
 
-    async def play(self, request: ApiRequest) -> http_types.Admission:
+    async def play(self, request: ApiRequest) -> Admission:
         self._count(request)
         me = await find_me(self._rooms, request)
         if me is None:
@@ -165,15 +173,15 @@ class DailyApi:
             new = self._rooms.new_table(opened, deal.seed)
             if await self._deals.play(deal.id, me.id, number, new, opened.keys[0]) is not None:
                 token = self._signer.token(new.code, 0, opened.keys[0])
-                return http_types.Admission(new.code, new.watch, 0, token)
+                return Admission(new.code, new.watch, 0, token)
         raise Refused("too-fast")  # another page of the same person was faster, again and again
 
-    def _admit(self, dealt: DealtRow) -> http_types.Admission:
+    def _admit(self, dealt: DealtRow) -> Admission:
         """Where this person has begun the deal."""
         if dealt.key is None:
             raise Refused("let-go")
         row = dealt.table
-        return http_types.Admission(row.code, row.watch, 0, self._signer.token(row.code, 0, dealt.key))
+        return Admission(row.code, row.watch, 0, self._signer.token(row.code, 0, dealt.key))
 
     # Comparing
 
@@ -189,18 +197,18 @@ class DailyApi:
         def work() -> bytes:
             endings = [(row, end) for row in finished if (end := ending(row.table.summary)) and end.at < ends(day)]
             results = [
-                http_types.Compared(end.names[0], None, end.points[0], None, me is not None and row.owner == me.id)
+                Compared(end.names[0], None, end.points[0], None, me is not None and row.owner == me.id)
                 for row, end in endings
             ]
             for player, points in references:
-                results.append(http_types.Compared(player, player.split()[0], points, None, False))
+                results.append(Compared(player, player.split()[0], points, None, False))
             return msgspec.json.encode(self._comparison(deal, day, results, mine))
 
         return await self._rooms.read_for(request.address, lambda: packed(request.http, work()))
 
     def _comparison(
-        self, deal: DealRow, day: date, unranked: Sequence[http_types.Compared], mine: Sequence[DealtRow]
-    ) -> http_types.DailyComparison:
+        self, deal: DealRow, day: date, unranked: Sequence[Compared], mine: Sequence[DealtRow]
+    ) -> DailyComparison:
         shares = all_matchpoints([result.points for result in unranked])
         compared = [structs.replace(result, share=share) for result, share in zip(unranked, shares, strict=True)]
         results = sorted(compared, key=lambda result: -result.points)
@@ -210,7 +218,7 @@ class DailyApi:
         own = next((result.points for result in people if result.you), None)
         least = people[TOLD - 1].points if len(people) > TOLD else 0
         tables = [self._mine(table, day, others + references) for table in _newest(mine, PRACTICE_TOLD)]
-        return http_types.DailyComparison(
+        return DailyComparison(
             deal=self._deal(deal, len(people), tables),
             results=[result for result in results if result.level or result.you or result.points >= least],
             people=len(people),
@@ -232,7 +240,7 @@ class DailyApi:
         played = await self._deals.played(ids)
         mine = [row for row in await self._deals.of_owner(me.id, ids) if row.number == COUNTED] if me else []
 
-        def deal(day: date, family: str) -> http_types.DailyDeal:
+        def deal(day: date, family: str) -> DailyDeal:
             row = found.get(deal_code(day, family))
             if row is None:
                 return self._deal(self._new_deal(day, family), 0)
@@ -240,8 +248,8 @@ class DailyApi:
             return self._deal(row, played.get(row.id, 0), own)
 
         def work() -> bytes:
-            shown = [http_types.CalendarDay(day.isoformat(), [deal(day, family) for family in DAILIES]) for day in days]
-            whole = http_types.Calendar(month, first.isoformat()[:7], last.isoformat()[:7], shown)
+            shown = [CalendarDay(day.isoformat(), [deal(day, family) for family in DAILIES]) for day in days]
+            whole = Calendar(month, first.isoformat()[:7], last.isoformat()[:7], shown)
             return msgspec.json.encode(whole)
 
         return await self._rooms.read_for(request.address, lambda: packed(request.http, work()))
@@ -259,13 +267,13 @@ class DailyApi:
     def endpoints(self) -> list[Endpoint]:
         base, deal = "/api/daily", "/api/daily/{day}/{family}"
         return [
-            Endpoint("GET", base, "Today's deals", self.today, http_types.Daily, refusals=(401,), token=True),
+            Endpoint("GET", base, "Today's deals", self.today, Daily, refusals=(401,), token=True),
             Endpoint(
                 "GET",
                 f"{base}/calendar",
                 "The deals of a month",
                 self.calendar,
-                http_types.Calendar,
+                Calendar,
                 query=MonthQuery,
                 refusals=(401,),
                 token=True,
@@ -275,7 +283,7 @@ class DailyApi:
                 deal,
                 "What everybody made of a daily deal",
                 self.compare,
-                http_types.DailyComparison,
+                DailyComparison,
                 refusals=(401, 404),
                 token=True,
             ),
@@ -284,8 +292,8 @@ class DailyApi:
                 deal,
                 "Play a daily deal: it counts once, later it is practice",
                 self.play,
-                http_types.Admission,
-                body=http_types.DailyRequest,
+                Admission,
+                body=DailyRequest,
                 status=201,
                 refusals=(401, 404, 409),
                 token=True,

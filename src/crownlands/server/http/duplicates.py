@@ -17,7 +17,14 @@ from crownlands.server.http.request_limits import RequestLimits
 from crownlands.server.live.room import deal_over
 from crownlands.server.live.rooms import Rooms
 from crownlands.server.ops.clock import milliseconds
-from crownlands.server.protocol import http_types
+from crownlands.server.protocol.bodies.duplicates import (
+    Duplicate,
+    DuplicateMade,
+    DuplicateRequest,
+    DuplicateResult,
+    DuplicateTable,
+)
+from crownlands.server.protocol.bodies.tables import Admission, JoinRequest, ListedSeat, SeatRequest, TableRequest
 from crownlands.server.protocol.entries import SharedDeal
 from crownlands.server.protocol.refusals import Refused
 from crownlands.server.store.deals import DealRow, DealtRow, NewDeal
@@ -47,16 +54,16 @@ class DuplicatesApi:
         self._rooms, self._signer, self._count, self._api = rooms, signer, request_limits.count, api
         self._deals = rooms.store.deals
 
-    async def create(self, request: ApiRequest) -> http_types.DuplicateMade:
-        asked: http_types.DuplicateRequest = request.body
+    async def create(self, request: ApiRequest) -> DuplicateMade:
+        asked: DuplicateRequest = request.body
         name = clean_name(asked.name)
         for _ in range(asked.tables):
             self._count(request, makes=True)
         host, code, seed = new_code(), new_code(), self._api.new_seed(f"{name} duplicate")
-        wish = http_types.TableRequest(
+        wish = TableRequest(
             ruleset=asked.ruleset,
             name=name,
-            seats=[http_types.SeatRequest(kind=seat.kind, level=seat.level) for seat in asked.seats],
+            seats=[SeatRequest(kind=seat.kind, level=seat.level) for seat in asked.seats],
             clock=asked.clock,
             hints=asked.hints,
             pace=asked.pace,
@@ -69,11 +76,11 @@ class DuplicatesApi:
             raise Refused("nobody-plays")
         tables = [self._rooms.new_table(entry, seed) for entry in opened]
         await self._deals.open(NewDeal(code, host, None, opened[0].ruleset, seed, name, milliseconds()), tables)
-        return http_types.DuplicateMade(
+        return DuplicateMade(
             host,
             code,
             [
-                http_types.Admission(table.code, table.watch, 0, self._signer.token(table.code, 0, entry.keys[0]))
+                Admission(table.code, table.watch, 0, self._signer.token(table.code, 0, entry.keys[0]))
                 for table, entry in zip(tables, opened, strict=True)
             ],
         )
@@ -87,7 +94,7 @@ class DuplicatesApi:
             raise Refused("no-deal")
         return deal, code == deal.host
 
-    async def join(self, request: ApiRequest) -> http_types.Admission:
+    async def join(self, request: ApiRequest) -> Admission:
         """A seat at the table that waits for fewest."""
         deal, _ = await self._find(request)
         name = clean_name(request.body.name)
@@ -115,7 +122,7 @@ class DuplicatesApi:
         def work() -> bytes:
             rules = ruleset(deal.ruleset)
             return msgspec.json.encode(
-                http_types.Duplicate(
+                Duplicate(
                     code=deal.code,
                     is_host=is_host,
                     name=deal.name,
@@ -155,8 +162,8 @@ class DuplicatesApi:
                 base,
                 "Open several tables with the same deal",
                 self.create,
-                http_types.DuplicateMade,
-                body=http_types.DuplicateRequest,
+                DuplicateMade,
+                body=DuplicateRequest,
                 status=201,
             ),
             Endpoint(
@@ -164,7 +171,7 @@ class DuplicatesApi:
                 one,
                 "Duplicate tables: how far they are, and the comparison when all are over",
                 self.show,
-                http_types.Duplicate,
+                Duplicate,
                 refusals=(404,),
             ),
             Endpoint(
@@ -172,8 +179,8 @@ class DuplicatesApi:
                 f"{one}/join",
                 "A seat at one of the tables",
                 self.join,
-                http_types.Admission,
-                body=http_types.JoinRequest,
+                Admission,
+                body=JoinRequest,
                 status=201,
                 refusals=(404, 409),
             ),
@@ -182,7 +189,7 @@ class DuplicatesApi:
                 f"{one}/close",
                 "The host ends the deal: tables that are not over do not count, and the seed is told",
                 self.close,
-                http_types.Duplicate,
+                Duplicate,
                 refusals=(404,),
             ),
         ]
@@ -198,12 +205,12 @@ def _counted(deal: DealRow, row: DealtRow) -> Ending | None:
     return None if end is None or (deal.closed is not None and end.at > deal.closed) else end
 
 
-def _table(row: DealtRow, is_host: bool, over: bool) -> http_types.DuplicateTable:
+def _table(row: DealtRow, is_host: bool, over: bool) -> DuplicateTable:
     told: dict[str, Any] = msgspec.json.decode(row.table.summary)
-    return http_types.DuplicateTable(
+    return DuplicateTable(
         number=row.number,
         status=row.table.status,  # type: ignore[arg-type]
-        seats=msgspec.convert(told["seats"], list[http_types.ListedSeat]),
+        seats=msgspec.convert(told["seats"], list[ListedSeat]),
         round=told.get("round"),
         code=row.table.code if is_host else None,
         watch=row.table.watch if is_host or over else None,
@@ -212,11 +219,11 @@ def _table(row: DealtRow, is_host: bool, over: bool) -> http_types.DuplicateTabl
 
 def _results(
     realms: tuple[tuple[int, ...], ...], endings: dict[int, Ending], adjusted: dict[int, list[float]]
-) -> list[http_types.DuplicateResult]:
+) -> list[DuplicateResult]:
     """Every realm of every table, best first: by matchpoints, then by points."""
     shares = duplicate([end.points for end in endings.values()])
     results = [
-        http_types.DuplicateResult(
+        DuplicateResult(
             table=number,
             realm=realm,
             seats=list(realms[realm]),

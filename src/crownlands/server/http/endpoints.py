@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from crownlands.server.ops.metrics import METRICS
-from crownlands.server.protocol.http_types import Problem
+from crownlands.server.protocol.bodies.status import Problem
 from crownlands.server.protocol.refusals import Refused
 
 _encode = msgspec.json.Encoder().encode

@@ -15,7 +15,7 @@ from crownlands.server.http.endpoints import ApiRequest, Endpoint, packed
 from crownlands.server.http.request_limits import RequestLimits
 from crownlands.server.live.rooms import Rooms
 from crownlands.server.ops.clock import milliseconds
-from crownlands.server.protocol import http_types
+from crownlands.server.protocol.bodies.me import KeepRequest, LetGoRequest, Me, MySecret, MyTable, NewMe
 from crownlands.server.protocol.entries import SeatState
 from crownlands.server.protocol.refusals import Refused
 from crownlands.server.protocol.views import Result
@@ -51,11 +51,11 @@ class MeApi:
     def _people(self) -> People:
         return self._rooms.store.people
 
-    async def create(self, request: ApiRequest) -> http_types.MySecret:
+    async def create(self, request: ApiRequest) -> MySecret:
         self._count(request, makes=True)
         secret = secrets.token_urlsafe(24)
         await self._people.add(digest(secret), _name(request.body.name), milliseconds())
-        return http_types.MySecret(secret)
+        return MySecret(secret)
 
     async def _me(self, request: ApiRequest) -> PersonRow:
         self._count(request)
@@ -72,15 +72,15 @@ class MeApi:
         found = await self._people.tables(me.id, SHOWN)
 
         def work() -> Response:
-            mine = http_types.Me(me.name, [self._table(table) for table in found])
+            mine = Me(me.name, [self._table(table) for table in found])
             return packed(request.http, msgspec.json.encode(mine))
 
         return await self._rooms.read_for(request.address, work)
 
-    def _table(self, kept: KeptRow) -> http_types.MyTable:
+    def _table(self, kept: KeptRow) -> MyTable:
         row = kept.table
         summary: dict[str, Any] = msgspec.json.decode(row.summary)
-        return http_types.MyTable(
+        return MyTable(
             code=row.code,
             watch=row.watch,
             person=kept.person,
@@ -115,10 +115,10 @@ class MeApi:
         await self._people.let_go(me.id, request.body.codes)
         return await self._shown(request, me)
 
-    async def forget(self, request: ApiRequest) -> http_types.Me:
+    async def forget(self, request: ApiRequest) -> Me:
         me = await self._me(request)
         await self._people.forget(me.id)
-        return http_types.Me("", [])
+        return Me("", [])
 
     def endpoints(self) -> list[Endpoint]:
         me, no = "/api/me", (401,)
@@ -128,18 +128,18 @@ class MeApi:
                 me,
                 "A secret that carries me to other devices",
                 self.create,
-                http_types.MySecret,
-                body=http_types.NewMe,
+                MySecret,
+                body=NewMe,
                 status=201,
             ),
-            Endpoint("GET", me, "All my tables, with my tokens", self.show, http_types.Me, refusals=no, token=True),
+            Endpoint("GET", me, "All my tables, with my tokens", self.show, Me, refusals=no, token=True),
             Endpoint(
                 "POST",
                 f"{me}/tables",
                 "Keep tables of mine",
                 self.keep,
-                http_types.Me,
-                body=http_types.KeepRequest,
+                Me,
+                body=KeepRequest,
                 refusals=no,
                 token=True,
             ),
@@ -148,14 +148,12 @@ class MeApi:
                 f"{me}/let-go",
                 "Keep these tables no longer",
                 self.let_go,
-                http_types.Me,
-                body=http_types.LetGoRequest,
+                Me,
+                body=LetGoRequest,
                 refusals=no,
                 token=True,
             ),
-            Endpoint(
-                "DELETE", me, "Forget me here; the secret is void", self.forget, http_types.Me, refusals=no, token=True
-            ),
+            Endpoint("DELETE", me, "Forget me here; the secret is void", self.forget, Me, refusals=no, token=True),
         ]
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from crownlands import __version__
 from crownlands.server.http.endpoints import Endpoint
-from crownlands.server.protocol.http_types import Problem
+from crownlands.server.protocol.bodies.status import Problem
 
 _TEMPLATE = "#/components/schemas/{name}"
 _PARAMETERS = {

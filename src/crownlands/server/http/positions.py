@@ -15,7 +15,7 @@ from crownlands.rules.state import State
 from crownlands.server.http.endpoints import ApiRequest, Endpoint, packed
 from crownlands.server.http.request_limits import RequestLimits
 from crownlands.server.live.rooms import Rooms
-from crownlands.server.protocol import http_types
+from crownlands.server.protocol.bodies.positions import PositionRequest, TriedPosition
 from crownlands.server.protocol.event_messages import to_message
 from crownlands.server.protocol.refusals import Refused
 from crownlands.server.table.preview import preview
@@ -38,7 +38,7 @@ def try_actions(match: Match, texts: Iterable[str]) -> tuple[Match, list[Action]
     return match, actions
 
 
-def tried_position(match: Match, texts: Iterable[str]) -> http_types.TriedPosition:
+def tried_position(match: Match, texts: Iterable[str]) -> TriedPosition:
     """The position after these actions, for a page."""
     after, actions = try_actions(match, texts)
     game_seq = len(actions)
@@ -48,7 +48,7 @@ def tried_position(match: Match, texts: Iterable[str]) -> http_types.TriedPositi
         ply=game_seq,
         undoable=actions[-1].seat if actions else None,
     )
-    return http_types.TriedPosition(
+    return TriedPosition(
         ruleset_info(match.ruleset),
         play,
         preview(after.state, game_seq),
@@ -70,7 +70,7 @@ class PositionApi:
 
     async def position(self, request: ApiRequest) -> Response:
         self._limits.count(request)
-        body: http_types.PositionRequest = request.body
+        body: PositionRequest = request.body
 
         def work() -> Response:
             tried = tried_position(parse_position(body.position), body.actions)
@@ -88,7 +88,7 @@ class PositionApi:
                 "/api/position",
                 "A position after actions, to go on from by hand",
                 self.position,
-                http_types.TriedPosition,
-                body=http_types.PositionRequest,
+                TriedPosition,
+                body=PositionRequest,
             )
         ]

@@ -12,7 +12,13 @@ from crownlands.rules import CrownlandsError, IllegalEvent
 from crownlands.server.http.endpoints import ApiRequest, Endpoint, packed
 from crownlands.server.http.request_limits import RequestLimits
 from crownlands.server.live.rooms import Rooms
-from crownlands.server.protocol import http_types
+from crownlands.server.protocol.bodies.puzzles import (
+    JudgedAttempt,
+    PuzzleAttempt,
+    PuzzleInfo,
+    PuzzleList,
+    PuzzleTask,
+)
 from crownlands.server.protocol.refusals import Refused
 from crownlands.study.judge import judge
 from crownlands.study.puzzles import Puzzle
@@ -43,15 +49,15 @@ class PuzzleApi:
             found = puzzles(query.family, query.kind, query.theme)
         except CrownlandsError as error:
             raise Refused("unreadable", problem=str(error)) from None
-        all_ = http_types.PuzzleList([_info(each) for each in found])
+        all_ = PuzzleList([_info(each) for each in found])
         return await self._rooms.read_for(request.address, lambda: packed(request.http, msgspec.json.encode(all_)))
 
-    async def task(self, request: ApiRequest) -> http_types.PuzzleTask:
+    async def task(self, request: ApiRequest) -> PuzzleTask:
         self._limits.count(request)
         found = _find(request)
-        return http_types.PuzzleTask(_info(found), found.position)
+        return PuzzleTask(_info(found), found.position)
 
-    async def attempt(self, request: ApiRequest) -> http_types.JudgedAttempt:
+    async def attempt(self, request: ApiRequest) -> JudgedAttempt:
         self._limits.count(request)
         found, attempt = _find(request), request.body
         try:
@@ -62,7 +68,7 @@ class PuzzleApi:
             raise Refused("unfinished-turn") from None
         except CrownlandsError as error:
             raise Refused("unreadable", problem=str(error)[:500]) from None
-        return http_types.JudgedAttempt(_info(found), judgement, [*found.tempting])
+        return JudgedAttempt(_info(found), judgement, [*found.tempting])
 
     def endpoints(self) -> list[Endpoint]:
         one = "/api/puzzles/{puzzle}"
@@ -72,17 +78,17 @@ class PuzzleApi:
                 "/api/puzzles",
                 "Puzzles of a family, kind or theme, easiest first",
                 self.listed,
-                http_types.PuzzleList,
+                PuzzleList,
                 query=PuzzleQuery,
             ),
-            Endpoint("GET", one, "A puzzle to be solved", self.task, http_types.PuzzleTask, refusals=(404,)),
+            Endpoint("GET", one, "A puzzle to be solved", self.task, PuzzleTask, refusals=(404,)),
             Endpoint(
                 "POST",
                 f"{one}/attempts",
                 "Whether a turn solves it, why, and the answer",
                 self.attempt,
-                http_types.JudgedAttempt,
-                body=http_types.PuzzleAttempt,
+                JudgedAttempt,
+                body=PuzzleAttempt,
                 refusals=(404,),
             ),
         ]
@@ -95,5 +101,5 @@ def _find(request: ApiRequest) -> Puzzle:
         raise Refused("no-puzzle") from None
 
 
-def _info(found: Puzzle) -> http_types.PuzzleInfo:
-    return http_types.PuzzleInfo(found.name, found.ruleset, found.kind, [*found.themes], found.rating, found.choices)
+def _info(found: Puzzle) -> PuzzleInfo:
+    return PuzzleInfo(found.name, found.ruleset, found.kind, [*found.themes], found.rating, found.choices)

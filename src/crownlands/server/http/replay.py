@@ -15,7 +15,7 @@ from crownlands.rules import CrownlandsError
 from crownlands.server.http.endpoints import ApiRequest, Endpoint, packed
 from crownlands.server.http.request_limits import RequestLimits
 from crownlands.server.live.rooms import Rooms
-from crownlands.server.protocol import http_types
+from crownlands.server.protocol.bodies.replays import RecordRequest, Replay, ReplayStep
 from crownlands.server.protocol.event_messages import to_message
 from crownlands.server.protocol.refusals import Refused
 from crownlands.server.protocol.views import RealmView
@@ -28,10 +28,10 @@ class ReplayQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     count: Annotated[int, Meta(ge=1, le=64)] = 32
 
 
-def replay_part(record: Record, start: int, count: int, seqs: Sequence[int] = ()) -> http_types.Replay:
+def replay_part(record: Record, start: int, count: int, seqs: Sequence[int] = ()) -> Replay:
     """These steps of a game; the first one has every realm. An illegal event raises with its place."""
     projector = Projector()
-    steps: list[http_types.ReplayStep] = []
+    steps: list[ReplayStep] = []
     known: list[RealmView] = []
     position = ""
     for ply, match in islice(enumerate(replay(record)), start, start + count):
@@ -44,9 +44,9 @@ def replay_part(record: Record, start: int, count: int, seqs: Sequence[int] = ()
         known = realms
         bare = structs.replace(play, state=structs.replace(play.state, realms=[]))
         event = to_message(record.events[ply - 1]) if ply else None
-        steps.append(http_types.ReplayStep(ply, seqs[ply - 1] if ply and seqs else None, event, bare, changed))
+        steps.append(ReplayStep(ply, seqs[ply - 1] if ply and seqs else None, event, bare, changed))
     rules = record.ruleset
-    return http_types.Replay(rules.name, ruleset_info(rules), dict(record.tags), len(record.events), position, steps)
+    return Replay(rules.name, ruleset_info(rules), dict(record.tags), len(record.events), position, steps)
 
 
 class ReplayApi:
@@ -66,17 +66,17 @@ class ReplayApi:
 
     async def of_record(self, request: ApiRequest) -> Response:
         self._limits.count(request)
-        body: http_types.RecordRequest = request.body
+        body: RecordRequest = request.body
         try:
             return await self._packed(request, lambda: replay_part(parse_record(body.record), body.start, body.count))
         except CrownlandsError as error:
             raise Refused("unreadable", problem=str(error)[:500]) from None
 
-    async def _packed(self, request: ApiRequest, work: Callable[[], http_types.Replay]) -> Response:
+    async def _packed(self, request: ApiRequest, work: Callable[[], Replay]) -> Response:
         return await self._rooms.read_for(request.address, lambda: packed(request.http, msgspec.json.encode(work())))
 
     def endpoints(self) -> list[Endpoint]:
-        kind = http_types.Replay
+        kind = Replay
         return [
             Endpoint(
                 "GET",
@@ -93,7 +93,7 @@ class ReplayApi:
                 "A record step by step",
                 self.of_record,
                 kind,
-                body=http_types.RecordRequest,
+                body=RecordRequest,
                 large=True,
             ),
         ]

@@ -13,7 +13,7 @@ from crownlands.server.http.request_limits import RequestLimits
 from crownlands.server.live.fair_pool import Priority
 from crownlands.server.live.reviews import Answer
 from crownlands.server.live.rooms import Rooms
-from crownlands.server.protocol import http_types
+from crownlands.server.protocol.bodies.reviews import ReviewAnswer, ReviewRequest, TryRequest
 from crownlands.server.protocol.refusals import Refused
 from crownlands.server.table.records import record_of
 from crownlands.study.tries import Verdict, compare
@@ -39,7 +39,7 @@ class ReviewApi:
 
     async def of_record(self, request: ApiRequest) -> Response:
         self._limits.count(request)
-        body: http_types.ReviewRequest = request.body
+        body: ReviewRequest = request.body
         try:
             record, key = await self._rooms.read_for(request.address, lambda: self._read(body.record))
         except CrownlandsError as error:
@@ -62,7 +62,7 @@ class ReviewApi:
 
     async def tried(self, request: ApiRequest) -> Verdict:
         self._limits.count(request)
-        body: http_types.TryRequest = request.body
+        body: TryRequest = request.body
         rooms = self._rooms
 
         def work() -> Verdict:
@@ -88,7 +88,7 @@ class ReviewApi:
         return await self._rooms.read_for(request.address, work)
 
     def endpoints(self) -> list[Endpoint]:
-        kind = http_types.ReviewAnswer
+        kind = ReviewAnswer
         return [
             Endpoint(
                 "GET",
@@ -104,7 +104,7 @@ class ReviewApi:
                 "The same of a record",
                 self.of_record,
                 kind,
-                body=http_types.ReviewRequest,
+                body=ReviewRequest,
                 large=True,
                 refusals=(409,),
             ),
@@ -114,7 +114,7 @@ class ReviewApi:
                 "Whether a turn that was played once more is as good as the best",
                 self.tried,
                 Verdict,
-                body=http_types.TryRequest,
+                body=TryRequest,
             ),
             Endpoint(
                 "GET",

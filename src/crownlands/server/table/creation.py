@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from crownlands.rules import CrownlandsError, Ruleset, ruleset
 from crownlands.rules.ruleset import make_ruleset
 from crownlands.server.guard.credentials import new_key
+from crownlands.server.protocol.bodies.tables import RulesetParts, SeatRequest, TableRequest
 from crownlands.server.protocol.entries import Opened, SeatState, SharedDeal
-from crownlands.server.protocol.http_types import RulesetParts, SeatRequest, TableRequest
 from crownlands.server.protocol.refusals import Refused
 from crownlands.server.table.fair_deal import commitment
 from crownlands.server.table.levels import DEFAULT_LEVEL, LEVELS, STAND_IN

@@ -18,8 +18,8 @@ from crownlands.rules.reasons import Code
 from crownlands.rules.scoring import Standing, rank_key, score_realm
 from crownlands.rules.state import Realm, State
 from crownlands.rules.steps import CHANCE
+from crownlands.server.protocol.bodies.positions import ScoreAnswer
 from crownlands.server.protocol.event_messages import to_message
-from crownlands.server.protocol.http_types import ScoreAnswer
 from crownlands.server.protocol.views import (
     BoardView,
     ClaimView,
