@@ -217,7 +217,7 @@ ROWS: list[Row] = [
         "monarch against squire",
         f"kingdomino/2+{BONUSES}",
         "monarch,squire",
-        1200,
+        400,
         0.05,
         win=0.99,
     ),
@@ -282,13 +282,13 @@ class Workshop:
                     print(f"\r{row.name}: {len(games)} of {plan.games} games ", end="", file=sys.stderr, flush=True)
         finally:
             print(f"\r{row.name}: {len(games)} of {plan.games} games ", file=sys.stderr)
-            self._keep(row, summarize(plan, games))
+            self._keep(row, summarize(plan, games), commit)
         return len(games) == plan.games
 
-    def _keep(self, row: Row, summary: Summary) -> None:
+    def _keep(self, row: Row, summary: Summary, commit: str) -> None:
         if summary.lines:
             self.summaries.mkdir(parents=True, exist_ok=True)
-            found = {"command": row.command(summary.plan.seed), **_circumstances(), **summary.as_json()}
+            found = {"command": row.command(summary.plan.seed), **_circumstances(commit), **summary.as_json()}
             text = json.dumps(found, indent=2, ensure_ascii=False) + "\n"
             (self.summaries / f"{row.name}.json").write_text(text, encoding="utf-8")
 
@@ -296,10 +296,10 @@ class Workshop:
         self.page.write_text(page(self.rows.values(), self.summaries), encoding="utf-8")
 
 
-def _circumstances() -> dict[str, str]:
+def _circumstances(commit: str) -> dict[str, str]:
     return {
         "date": datetime.now(UTC).date().isoformat(),
-        "commit": _git("rev-parse", "--short", "HEAD"),
+        "commit": commit[:7],
         "machine": f"{_processor()}, {os.cpu_count()} cores, Python {platform.python_version()}",
     }
 
