@@ -15,7 +15,6 @@ from starlette.responses import Response
 from crownlands import __version__
 from crownlands.notation import parse_kingdom
 from crownlands.players import PLAYERS
-from crownlands.rules import CrownlandsError
 from crownlands.server.guard.credentials import Signer, new_key
 from crownlands.server.guard.limits import Buckets, network_of
 from crownlands.server.http.catalogue import pieces, setups
@@ -42,7 +41,7 @@ from crownlands.server.protocol.bodies.tables import (
     TableList,
     TableRequest,
 )
-from crownlands.server.protocol.refusals import Refused
+from crownlands.server.protocol.refusals import Refused, readable
 from crownlands.server.protocol.views import RulesetInfo
 from crownlands.server.store import TableRow, Unavailable
 from crownlands.server.table import creation, seating
@@ -94,8 +93,7 @@ class Api:
         """The table of the path, and whether the spectators' link was used."""
         self._count(request)
         code = request.path["code"]
-        row, room = await self._rooms.find(code)
-        await room.catch_up()
+        row, room = await self._rooms.current(code)
         return row, room, code != row.code
 
     async def create(self, request: ApiRequest) -> Admission:
@@ -263,11 +261,9 @@ class Api:
 
     async def score(self, request: ApiRequest) -> ScoreAnswer:
         self._count(request)
-        try:
-            text = request.body.kingdom
+        text = request.body.kingdom
+        with readable():
             return await self._rooms.read_for(request.address, lambda: score_answer(parse_kingdom(text)))
-        except CrownlandsError as error:
-            raise Refused("unreadable", problem=str(error)[:500]) from None
 
     async def rulesets(self, request: ApiRequest) -> Rulesets:
         self._count(request)

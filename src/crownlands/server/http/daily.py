@@ -94,7 +94,7 @@ class DailyApi:
 
     # What clients see
 
-    def _deal(self, row: DealRow | NewDeal, played: int, mine: Sequence[MyDaily] = ()) -> DailyDeal:
+    def _deal(self, row: NewDeal, played: int, mine: Sequence[MyDaily] = ()) -> DailyDeal:
         day, family = read_day(row.day or ""), row.code.split()[1]
         rules = ruleset(row.ruleset)
         return DailyDeal(

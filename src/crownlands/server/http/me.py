@@ -99,8 +99,7 @@ class MeApi:
         games = []
         for seat in request.body.tables:
             with suppress(Refused):
-                row, room = await self._rooms.find(seat.code)
-                await room.catch_up()
+                row, room = await self._rooms.current(seat.code)
                 keys = room.table.keys
                 person = self._signer.person(seat.token, row.code, keys)
                 if person is not None:

@@ -9,7 +9,7 @@ from msgspec import structs
 from starlette.responses import Response
 
 from crownlands.notation import parse_action, parse_position
-from crownlands.rules import CrownlandsError, IllegalEvent, Match
+from crownlands.rules import IllegalEvent, Match
 from crownlands.rules.events import Action
 from crownlands.rules.state import State
 from crownlands.server.http.endpoints import ApiRequest, Endpoint, packed
@@ -17,7 +17,7 @@ from crownlands.server.http.request_limits import RequestLimits
 from crownlands.server.live.rooms import Rooms
 from crownlands.server.protocol.bodies.positions import PositionRequest, TriedPosition
 from crownlands.server.protocol.event_messages import to_message
-from crownlands.server.protocol.refusals import Refused
+from crownlands.server.protocol.refusals import Refused, readable
 from crownlands.server.table.preview import preview
 from crownlands.server.table.projection import Projector, ruleset_info
 
@@ -76,10 +76,8 @@ class PositionApi:
             tried = tried_position(parse_position(body.position), body.actions)
             return packed(request.http, msgspec.json.encode(tried))
 
-        try:
+        with readable():
             return await self._rooms.read_for(request.address, work)
-        except CrownlandsError as error:
-            raise Refused("unreadable", problem=str(error)[:500]) from None
 
     def endpoints(self) -> list[Endpoint]:
         return [

@@ -19,7 +19,7 @@ from crownlands.server.protocol.bodies.puzzles import (
     PuzzleList,
     PuzzleTask,
 )
-from crownlands.server.protocol.refusals import Refused
+from crownlands.server.protocol.refusals import Refused, readable
 from crownlands.study.judge import judge
 from crownlands.study.puzzles import Puzzle
 from crownlands.study.shipped import puzzle, puzzles
@@ -45,10 +45,8 @@ class PuzzleApi:
     async def listed(self, request: ApiRequest) -> Response:
         self._limits.count(request)
         query: PuzzleQuery = request.query
-        try:
+        with readable():
             found = puzzles(query.family, query.kind, query.theme)
-        except CrownlandsError as error:
-            raise Refused("unreadable", problem=str(error)) from None
         all_ = PuzzleList([_info(each) for each in found])
         return await self._rooms.read_for(request.address, lambda: packed(request.http, msgspec.json.encode(all_)))
 

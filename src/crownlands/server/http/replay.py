@@ -11,13 +11,12 @@ from msgspec import Meta, structs
 from starlette.responses import Response
 
 from crownlands.notation import Record, parse_record, print_position, replay
-from crownlands.rules import CrownlandsError
 from crownlands.server.http.endpoints import ApiRequest, Endpoint, packed
 from crownlands.server.http.request_limits import RequestLimits
 from crownlands.server.live.rooms import Rooms
 from crownlands.server.protocol.bodies.replays import RecordRequest, Replay, ReplayStep
 from crownlands.server.protocol.event_messages import to_message
-from crownlands.server.protocol.refusals import Refused
+from crownlands.server.protocol.refusals import readable
 from crownlands.server.protocol.views import RealmView
 from crownlands.server.table.projection import Projector, ruleset_info
 from crownlands.server.table.records import record_of
@@ -57,8 +56,7 @@ class ReplayApi:
 
     async def of_table(self, request: ApiRequest) -> Response:
         self._limits.count(request)
-        row, room = await self._rooms.find(request.path["code"])
-        await room.catch_up()
+        row, room = await self._rooms.current(request.path["code"])
         query: ReplayQuery = request.query
         table = room.table
         record, seqs = record_of(table, row.created), tuple(table.seqs)
@@ -67,10 +65,8 @@ class ReplayApi:
     async def of_record(self, request: ApiRequest) -> Response:
         self._limits.count(request)
         body: RecordRequest = request.body
-        try:
+        with readable():
             return await self._packed(request, lambda: replay_part(parse_record(body.record), body.start, body.count))
-        except CrownlandsError as error:
-            raise Refused("unreadable", problem=str(error)[:500]) from None
 
     async def _packed(self, request: ApiRequest, work: Callable[[], Replay]) -> Response:
         return await self._rooms.read_for(request.address, lambda: packed(request.http, msgspec.json.encode(work())))

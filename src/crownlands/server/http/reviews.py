@@ -6,7 +6,6 @@ import msgspec
 from starlette.responses import Response
 
 from crownlands.notation import Record, parse_position, parse_record, replay
-from crownlands.rules import CrownlandsError
 from crownlands.server.http.endpoints import ApiRequest, Endpoint, packed
 from crownlands.server.http.positions import try_actions
 from crownlands.server.http.request_limits import RequestLimits
@@ -14,7 +13,7 @@ from crownlands.server.live.fair_pool import Priority
 from crownlands.server.live.reviews import Answer
 from crownlands.server.live.rooms import Rooms
 from crownlands.server.protocol.bodies.reviews import ReviewAnswer, ReviewRequest, TryRequest
-from crownlands.server.protocol.refusals import Refused
+from crownlands.server.protocol.refusals import Refused, readable
 from crownlands.server.table.records import record_of
 from crownlands.study.tries import Verdict, compare
 
@@ -27,8 +26,7 @@ class ReviewApi:
 
     async def of_table(self, request: ApiRequest) -> Response:
         self._limits.count(request)
-        row, room = await self._rooms.find(request.path["code"])
-        await room.catch_up()
+        row, room = await self._rooms.current(request.path["code"])
         if room.table.opened.hints == "off":
             raise Refused("hints-off")
         if room.table.status != "over":
@@ -40,10 +38,8 @@ class ReviewApi:
     async def of_record(self, request: ApiRequest) -> Response:
         self._limits.count(request)
         body: ReviewRequest = request.body
-        try:
+        with readable():
             record, key = await self._rooms.read_for(request.address, lambda: self._read(body.record))
-        except CrownlandsError as error:
-            raise Refused("unreadable", problem=str(error)[:500]) from None
         return await self._told(request, await self._rooms.reviews.ask(key, record, None, request.address))
 
     def _read(self, text: str) -> tuple[Record, str]:
@@ -70,10 +66,8 @@ class ReviewApi:
             best, tried = (try_actions(match, texts)[1] for texts in (body.best, body.tried))
             return compare(match, body.ply, best, tried, rooms.reviews.work)
 
-        try:
+        with readable():
             return await rooms.work_for(request.address, rooms.bots.pool, Priority.HINT, work)
-        except CrownlandsError as error:
-            raise Refused("unreadable", problem=str(error)[:500]) from None
 
     async def _told(self, request: ApiRequest, answer: Answer) -> Response:
         """Written on a thread: a finished review is long."""

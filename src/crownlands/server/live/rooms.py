@@ -144,6 +144,12 @@ class Rooms:
             raise Refused("no-table")
         return row, await self.room(row)
 
+    async def current(self, code: str) -> tuple[TableRow, Room]:
+        """The same with all that other processes have written."""
+        row, room = await self.find(code)
+        await room.catch_up()
+        return row, room
+
     async def room(self, row: TableRow) -> Room:
         if row.id in self.loaded:
             self.loaded[row.id].touched = time.monotonic()

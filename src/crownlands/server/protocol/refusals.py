@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from crownlands.rules import CrownlandsError
 from crownlands.rules.reasons import TEXTS as RULE_TEXTS
 from crownlands.rules.reasons import Reason
 
@@ -85,3 +89,15 @@ class Refused(Exception):
     @classmethod
     def of(cls, reason: Reason) -> Refused:
         return cls(reason.code.value, **dict(reason.details))
+
+
+LONGEST_PROBLEM = 500
+
+
+@contextmanager
+def readable() -> Iterator[None]:
+    """What somebody typed is refused in the words of whoever could not read it."""
+    try:
+        yield
+    except CrownlandsError as error:
+        raise Refused("unreadable", problem=str(error)[:LONGEST_PROBLEM]) from None

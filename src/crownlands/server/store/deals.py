@@ -6,6 +6,7 @@ What came of them is read from their tables; only what reference players made of
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import Column, ColumnElement, delete, func, insert, select, update
@@ -25,7 +26,8 @@ class _Taken(Exception):
     """Somebody has played this, or is playing it."""
 
 
-class NewDeal(NamedTuple):
+@dataclass(frozen=True)
+class NewDeal:
     code: str
     host: str | None
     day: str | None
@@ -35,15 +37,9 @@ class NewDeal(NamedTuple):
     created: int
 
 
-class DealRow(NamedTuple):
+@dataclass(frozen=True)
+class DealRow(NewDeal):
     id: int
-    code: str
-    host: str | None
-    day: str | None
-    ruleset: str
-    seed: str
-    name: str
-    created: int
     closed: int | None
 
 
@@ -78,7 +74,7 @@ class Deals:
         codes = [deal.code for deal in new]
         found = await self._by_codes(codes)
         if len(found) < len(new):
-            missing = [deal._asdict() for deal in new if deal.code not in found]
+            missing = [asdict(deal) for deal in new if deal.code not in found]
             async with self._store.writing() as connection:
                 await connection.execute(insert_or_not(deals).values(missing).on_conflict_do_nothing())
             found = await self._by_codes(codes)
@@ -87,13 +83,13 @@ class Deals:
     async def _by_codes(self, codes: Sequence[str]) -> dict[str, DealRow]:
         async with self._store.reading() as connection:
             rows = await connection.execute(select(deals).where(deals.c.code.in_(codes)))
-            return {row.code: DealRow(*row) for row in rows}
+            return {row.code: DealRow(**row._mapping) for row in rows}
 
     async def between(self, first: str, last: str) -> dict[str, DealRow]:
         """The daily deals of these days that anybody has asked for, by their codes."""
         async with self._store.reading() as connection:
             rows = await connection.execute(select(deals).where(deals.c.day.between(first, last)))
-            return {row.code: DealRow(*row) for row in rows}
+            return {row.code: DealRow(**row._mapping) for row in rows}
 
     async def play(self, deal: int, owner: int, number: int, table: NewTable, key: str) -> int | None:
         """A table for this person, kept for them; none if it is there already. All of it, or nothing."""
@@ -146,7 +142,7 @@ class Deals:
     async def open(self, deal: NewDeal, new: Sequence[NewTable]) -> list[int]:
         """A deal with all its tables, or nothing; returns their numbers."""
         async with self._store.writing() as connection:
-            made = (await connection.execute(insert(deals).values(deal._asdict()).returning(deals.c.id))).scalar_one()
+            made = (await connection.execute(insert(deals).values(asdict(deal)).returning(deals.c.id))).scalar_one()
             table_ids = [await self._store.insert(connection, table) for table in new]
             rows = [
                 {"table_id": table_id, "deal": made, "owner": 0, "number": number}
@@ -160,7 +156,7 @@ class Deals:
         query = select(deals).where((deals.c.code == code) | (deals.c.host == code), deals.c.day.is_(None))
         async with self._store.reading() as connection:
             row = (await connection.execute(query)).one_or_none()
-        return None if row is None else DealRow(*row)
+        return None if row is None else DealRow(**row._mapping)
 
     async def tables(self, deal: int) -> list[DealtRow]:
         return await self._dealt(dealt.c.deal == deal)
@@ -178,7 +174,7 @@ class Deals:
         query = select(deals).join(dealt, dealt.c.deal == deals.c.id).where(dealt.c.table_id == table_id)
         async with self._store.reading() as connection:
             row = (await connection.execute(query)).one_or_none()
-        return None if row is None else DealRow(*row)
+        return None if row is None else DealRow(**row._mapping)
 
     async def running(self, deal: int) -> int:
         """How many tables of the deal are not over."""

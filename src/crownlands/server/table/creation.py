@@ -7,12 +7,12 @@ from hashlib import sha256
 
 from msgspec.structs import replace
 
-from crownlands.rules import CrownlandsError, Ruleset, ruleset
+from crownlands.rules import Ruleset, ruleset
 from crownlands.rules.ruleset import make_ruleset
 from crownlands.server.guard.credentials import new_key
 from crownlands.server.protocol.bodies.tables import RulesetParts, SeatRequest, TableRequest
 from crownlands.server.protocol.entries import Opened, SeatState, SharedDeal
-from crownlands.server.protocol.refusals import Refused
+from crownlands.server.protocol.refusals import Refused, readable
 from crownlands.server.table.fair_deal import commitment
 from crownlands.server.table.levels import DEFAULT_LEVEL, LEVELS, STAND_IN
 from crownlands.server.table.table import Table
@@ -21,13 +21,11 @@ from crownlands.server.table.texts import clean_name
 
 def read_ruleset(asked: str | RulesetParts) -> Ruleset:
     """The ruleset by name or by parts, or why there is none."""
-    try:
+    with readable():
         if isinstance(asked, str):
             return ruleset(asked)
         name = f"{asked.family}/{asked.players}"
         return make_ruleset(ruleset(name).family, asked.players, tuple(asked.options))
-    except CrownlandsError as error:
-        raise Refused("unreadable", problem=str(error)) from None
 
 
 def new_table(asked: TableRequest, seed: str, shared: SharedDeal | None = None) -> Opened:

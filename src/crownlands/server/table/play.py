@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crownlands.notation import ParseError, parse_action
+from crownlands.notation import parse_action
 from crownlands.rules import IllegalEvent, Match, new_match, why_not
 from crownlands.rules.events import Action
 from crownlands.rules.pieces import BUILDINGS, DOMINOES
@@ -10,7 +10,7 @@ from crownlands.rules.reasons import Reason
 from crownlands.server.protocol import entries, messages
 from crownlands.server.protocol.entries import By, Entry
 from crownlands.server.protocol.event_messages import ActionMessage, to_event, to_message
-from crownlands.server.protocol.refusals import Refused
+from crownlands.server.protocol.refusals import Refused, readable
 from crownlands.server.table.fair_deal import FairDeal, Step
 from crownlands.server.table.seating import Caller
 from crownlands.server.table.table import Decision, Table
@@ -108,10 +108,8 @@ def read_action(message: ActionMessage) -> Action:
 
 
 def read_typed(message: messages.Type) -> Action:
-    try:
+    with readable():
         return parse_action(message.text, message.seat)
-    except ParseError as error:
-        raise Refused("unreadable", problem=str(error)) from None
 
 
 def why(table: Table, message: messages.WhyNot) -> Reason | None:
