@@ -61,6 +61,7 @@ def test_a_deal_is_played_once_then_for_practice_and_told_on_the_next_day(tmp_pa
         assert practice["code"] != made["code"]
         await finish(server, practice)
         await comes_true(lambda: complete(server, me))
+        await comes_true(lambda: reviewed(server, made["code"]), "the review")
         found = await compared(server, me)
         mine = found["deal"]["mine"]
         assert [(one["code"], one["counts"]) for one in mine] == [(made["code"], True), (practice["code"], False)]
@@ -71,6 +72,7 @@ def test_a_deal_is_played_once_then_for_practice_and_told_on_the_next_day(tmp_pa
         reach = await everything(server, [made, practice], me)
         assert table["commitment"] in reach
         assert SEED not in reach
+        assert '"curve"' in reach, "a review is made of what happened at the table, and is told"
         assert "day-running" in reach, "reference players' games are told on the next day"
         assert (await server.http.call("GET", "/api/daily", token=other))["deals"][0]["mine"] == []
         return me, made
@@ -107,6 +109,10 @@ def test_a_deal_is_played_once_then_for_practice_and_told_on_the_next_day(tmp_pa
 
 async def complete(server: Server, me: str) -> bool:
     return bool((await compared(server, me))["references"] == len(REFERENCES))
+
+
+async def reviewed(server: Server, code: str) -> bool:
+    return (await server.http.call("GET", f"/api/tables/{code}/review"))["review"] is not None
 
 
 def test_the_same_moves_meet_the_same_bots_though_the_server_was_killed(tmp_path: Path) -> None:
