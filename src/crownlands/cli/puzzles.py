@@ -87,7 +87,7 @@ def solve(
 ) -> None:
     """Solve puzzles at the terminal: type the rest of the turn in the notation.
 
-    Example: [b]crownlands puzzles solve 57e0623d --answer "place K31 -2,0 -1,0; choose K8"[/b]
+    Example: [b]crownlands puzzles solve 57e0623d --answer "place K38 2,2 1,2; choose K8"[/b]
     """
     chosen = (puzzle(name),) if name else puzzles(family, kind, theme)
     console = out()

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from crownlands.rules import Match, State
-from crownlands.rules.events import Action, Build, Choose, Place
+from crownlands.rules.events import Action, Bribe, Build, Choose, Place, Tax
 from crownlands.rules.kingdom import STEPS, Kingdom
-from crownlands.rules.pieces import CASTLE, DOMINOES, Cell
+from crownlands.rules.pieces import CASTLE, DOMINOES, Cell, Terrain, domino_order
 from crownlands.rules.scoring import score_realm
 from crownlands.rules.state import Realm
 from crownlands.study.turns import Turn, after
@@ -54,6 +54,17 @@ class Contrast:
     def placed(self, turn: Turn) -> tuple[Cell, ...]:
         return next((action.squares for action in turn if isinstance(action, Place)), ())
 
+    def joined(self, turn: Turn, then: State) -> set[frozenset[tuple[Cell, ...]]]:
+        """The territories that this turn makes one of, where that one has a crown."""
+        old, new = self.own(self.before).kingdom, self.own(then).kingdom
+        found = set()
+        for cell in self.placed(turn):
+            territory = new.territory_at(cell)
+            parts = frozenset(old.territory_at(each) for each in territory if each in old.squares)
+            if len(parts) > 1 and any(new.squares[each].crowns for each in territory):
+                found.add(parts)
+        return found
+
 
 def _points(state: State, realm: Realm, index: int) -> int:
     return score_realm(state.ruleset, realm, hosts_queen=index == state.queen).points
@@ -70,9 +81,27 @@ def most_now(state: State, index: int, domino: str) -> int:
     return max(gains, default=-1)
 
 
+def most_of(state: State, index: int, dominoes: Iterable[str]) -> int:
+    """The most that one of these dominoes could bring a realm at once; nothing where there is none."""
+    return max((most_now(state, index, domino) for domino in dominoes), default=0)
+
+
+def towns_on(domino: str) -> int:
+    piece = DOMINOES[domino]
+    return (piece.left.terrain is Terrain.TOWN) + (piece.right.terrain is Terrain.TOWN)
+
+
 def crowns_on(domino: str) -> int:
     piece = DOMINOES[domino]
     return piece.left.crowns + piece.right.crowns
+
+
+def knights_sent(turn: Iterable[Action]) -> int:
+    return sum(len(action.squares) for action in turn if isinstance(action, Tax))
+
+
+def tiles_burnt(turn: Iterable[Action]) -> set[str]:
+    return {action.building for action in turn if isinstance(action, Bribe)}
 
 
 def tiles_built(turn: Iterable[Action]) -> set[str]:
@@ -85,6 +114,32 @@ def claimed(state: State, realm: int) -> set[str]:
     lying = {square.domino for square in state.realms[realm].kingdom.squares.values()}
     own = {c.domino for c in claims if c.seat is not None and state.ruleset.realm_of(c.seat) == realm}
     return own - lying - set(state.realms[realm].discarded)
+
+
+def has_room(state: State, index: int) -> bool:
+    """Whether all dominoes that a realm has claimed can be placed, one after the other."""
+    waiting = sorted(claimed(state, index), key=domino_order)
+    return _fit(state.realms[index].kingdom, waiting, state.ruleset.frame)
+
+
+def _fit(kingdom: Kingdom, waiting: list[str], frame: int) -> bool:
+    if not waiting:
+        return True
+    piece, rest = DOMINOES[waiting[0]], waiting[1:]
+    return any(_fit(kingdom.with_domino(piece, cells), rest, frame) for cells in kingdom.placements(piece, frame))
+
+
+def keeps_middle(state: State, index: int) -> bool:
+    """Whether a realm's castle is in the middle, and no domino that it has claimed must be placed where it is not."""
+    kingdom, frame = state.realms[index].kingdom, state.ruleset.frame
+    reach = frame // 2
+    if max(map(abs, kingdom.extent)) > reach:
+        return False
+    for name in claimed(state, index):
+        places = kingdom.placements(DOMINOES[name], frame)
+        if places and all(max(map(abs, (*one, *other))) > reach for one, other in places):
+            return False
+    return True
 
 
 def still_to_choose(state: State) -> set[int]:

@@ -49,7 +49,7 @@ def judge(puzzle: Puzzle, texts: Sequence[str]) -> Judgement:
     exact = puzzle.kind == "exact"
     rest = print_turn(foreseen(after(match, answer))) if exact else ()
     best = Line(puzzle.answer, puzzle.best.win, puzzle.best.points)
-    ends = _exact_ends if exact else _futures
+    ends = _exact_ends if exact else play_on
     one, other = (ends(after(match, way)) for way in (answer, tempting if turn is None or found else turn))
     why = _why(match, answer, tempting if turn is None or found else turn, one, other)
     gap = Value(puzzle.best.win - puzzle.second.win, puzzle.best.points - puzzle.second.points)
@@ -76,7 +76,7 @@ def _at_least(gap: Value, measured: Value, most: float) -> Value:
 
 
 @dataclass(frozen=True)
-class _Ends:
+class Ends:
     """What each realm ends with, on average where that is not known."""
 
     win: tuple[float, ...]
@@ -86,21 +86,21 @@ class _Ends:
         return self.points[realm] - max(points for other, points in enumerate(self.points) if other != realm)
 
 
-def _exact_ends(match: Match) -> _Ends:
+def _exact_ends(match: Match) -> Ends:
     """If everybody does their best."""
     end = after(match, foreseen(match))
     first = end.ranking().groups[0]
     win = tuple(1 / len(first) if realm in first else 0.0 for realm in range(len(end.state.realms)))
-    return _Ends(win, tuple(float(standing.points) for standing in end.totals()))
+    return Ends(win, tuple(float(standing.points) for standing in end.totals()))
 
 
-def _futures(match: Match) -> _Ends:
+def play_on(match: Match) -> Ends:
     """In quick games from here on."""
     trials = core.play_trials([core_state(match)], EVALUATION, range(1, FUTURES + 1))
-    return _Ends(tuple(trials.win), tuple(trials.points))
+    return Ends(tuple(trials.win), tuple(trials.points))
 
 
-def _why(match: Match, answer: Turn, other: Turn, best: _Ends, played: _Ends) -> tuple[Why, ...]:
+def _why(match: Match, answer: Turn, other: Turn, best: Ends, played: Ends) -> tuple[Why, ...]:
     realm = match.state.realm
     gained = [ours - theirs for ours, theirs in zip(best.points, played.points, strict=True)]
     seats = match.ruleset.realms[realm]

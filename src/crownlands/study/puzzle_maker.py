@@ -8,10 +8,11 @@ from math import sqrt
 
 from crownlands import core
 from crownlands.notation import parse_position
-from crownlands.players.levels import LEVELS, actions_of
+from crownlands.players.levels import LEVELS, actions_of, core_state
 from crownlands.rules import Match
 from crownlands.rules.dealer import Stream
 from crownlands.study.difficulty import missed, rating
+from crownlands.study.judge import play_on
 from crownlands.study.puzzles import Puzzle, PuzzleKind
 from crownlands.study.review import Value
 from crownlands.study.themes import themes_of
@@ -23,6 +24,7 @@ from crownlands.study.turns import (
     final_value,
     is_exact,
     print_turn,
+    read_turn,
     solve,
     think,
     turn_of,
@@ -38,7 +40,9 @@ LEAST_CHOICES = 4
 """Of a strategic one: a whole line of dominoes."""
 CLEAR_POINTS = 3
 """How much better the answer is than anything else, unless it alone wins."""
-FAR = 15
+CLEAR_WIN = 2
+"""Points apart where it alone wins: a single one, or a tie that the rules break, is nothing to look for."""
+FAR = 10
 """Points ahead from which nobody cares; who cannot win does not either."""
 CLEAR_SHARE = 0.08
 """The difference in wins that people care for."""
@@ -48,6 +52,8 @@ WORK = 2000
 """Playouts for the decision; ten times as many confirm it."""
 ERRORS = 4.0
 """Standard errors that the best and the second must be apart."""
+AGREED = 0.04
+"""What the quick games that an attempt is judged by must see of that difference, too, to the turn that tempts."""
 HOPE, SURE = 0.15, 0.9
 """The answer wins at least as often as that, what is second best at most."""
 FROM_ONE_GAME = 2
@@ -126,7 +132,7 @@ def _exact_gap(match: Match, tempting: Turn) -> _Gap | None:
         return None
     realm = match.state.realm
     best, second = (final_value(after(match, turn), realm) for turn in (answer, others[0]))
-    if best.win == second.win and best.points - second.points < CLEAR_POINTS:
+    if best.points - second.points < (CLEAR_POINTS if best.win == second.win else CLEAR_WIN):
         return None
     if not best.win or second.points > FAR:
         return None
@@ -149,7 +155,24 @@ def _strategic_gap(match: Match, table: core.State, tempting: Turn, seed: int) -
         if answer is not None and not are_alike(match, answer, gap.answer):
             return None
         answer = gap.answer
-    return gap
+    return gap if gap and _is_agreed(match, gap.answer, tempting) else None
+
+
+def holds(puzzle: Puzzle, seed: int) -> bool:
+    """Whether a strategic puzzle is one with other futures, too, at the work that confirms it."""
+    match = puzzle.match
+    answer, tempting = (read_turn(match, turn) for turn in (puzzle.answer, puzzle.tempting))
+    gap = _compared(match, core_state(match), seed, 10 * WORK)
+    if gap is None or not is_clear(gap) or not are_alike(match, answer, gap.answer):
+        return False
+    return _is_agreed(match, answer, tempting)
+
+
+def _is_agreed(match: Match, answer: Turn, tempting: Turn) -> bool:
+    """Two ways to measure a difference: a search that misjudges its rivals is found out by games that do not search."""
+    realm = match.state.realm
+    one, other = (play_on(after(match, turn)).win[realm] for turn in (answer, tempting))
+    return one - other >= AGREED
 
 
 def is_clear(gap: _Gap) -> bool:

@@ -24,6 +24,7 @@ Theme = Literal[
     "middle",
     "queen",
     "tax-twice",
+    "town",
     "build",
     "save",
     "dragon",

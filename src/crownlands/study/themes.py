@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from crownlands.rules import Match
-from crownlands.rules.events import Bribe, Tax
-from crownlands.rules.pieces import DOMINOES, domino_order
+from crownlands.rules.pieces import domino_order
 from crownlands.study.contrast import (
     Contrast,
     claimed,
     crowns_on,
     dead_cells,
+    has_room,
+    keeps_middle,
+    knights_sent,
     most_now,
+    most_of,
     still_to_choose,
     tiles_built,
+    tiles_burnt,
+    towns_on,
     ways_in,
 )
 from crownlands.study.puzzles import Theme
@@ -31,31 +36,31 @@ def themes_of(match: Match, answer: Turn, tempting: Turn) -> tuple[Theme, ...]:
 
 
 def _fills_hole(c: Contrast) -> bool:
-    """Covers a cell with at most one way in, which the tempting turn leaves open."""
+    """Covers more cells with at most one way in than the tempting turn."""
     kingdom, frame = c.own(c.before).kingdom, c.before.ruleset.frame
-    nooks = {cell for cell in c.placed(c.answer) if ways_in(kingdom, frame, cell) <= 1}
-    return bool(nooks - set(c.placed(c.tempting)))
+
+    def nooks(turn: Turn) -> int:
+        return sum(ways_in(kingdom, frame, cell) <= 1 for cell in c.placed(turn))
+
+    return nooks(c.answer) > nooks(c.tempting)
 
 
 def _keeps_room(c: Contrast) -> bool:
-    """The tempting turn spoils cells for good, or a domino that the realm has claimed will fit nowhere."""
-    mine, other = c.own(c.then).kingdom, c.own(c.else_).kingdom
+    """The tempting turn spoils cells for good, or a place for the dominoes that the realm has claimed."""
+    if not has_room(c.else_, c.realm):
+        return has_room(c.then, c.realm)
+    if c.placed(c.answer) == c.placed(c.tempting):
+        return False
     frame = c.before.ruleset.frame
-    if dead_cells(other, frame) > dead_cells(mine, frame):
+    if dead_cells(c.own(c.else_).kingdom, frame) > dead_cells(c.own(c.then).kingdom, frame):
         return True
-    waiting = [DOMINOES[name] for name in claimed(c.then, c.realm) & claimed(c.else_, c.realm)]
-    return any(mine.can_place(domino, frame) and not other.can_place(domino, frame) for domino in waiting)
+    waiting = claimed(c.then, c.realm) & claimed(c.else_, c.realm)
+    return any(most_now(c.then, c.realm, name) - most_now(c.else_, c.realm, name) >= CLEAR for name in waiting)
 
 
 def _joins(c: Contrast) -> bool:
-    """Two territories become one, with a crown."""
-    old, new = c.own(c.before).kingdom, c.own(c.then).kingdom
-    for cell in c.placed(c.answer):
-        territory = new.territory_at(cell)
-        parts = {old.territory_at(each) for each in territory if each in old.squares}
-        if len(parts) > 1 and any(new.squares[each].crowns for each in territory):
-            return True
-    return False
+    """Two territories become one, with a crown, which the tempting turn leaves apart."""
+    return bool(c.joined(c.answer, c.then) - c.joined(c.tempting, c.else_))
 
 
 def _takes_crowns(c: Contrast) -> bool:
@@ -72,19 +77,17 @@ def _waits(c: Contrast) -> bool:
 
 
 def _denies(c: Contrast) -> bool:
-    """Chooses what a rival wants most and more than we do, though another domino would bring us more."""
-    one = c.chosen(c.answer)
-    if one is None or one == c.chosen(c.tempting):
+    """Chooses a domino that brings no more than the tempting one would, but leaves a rival less to choose from."""
+    one, other = c.chosen(c.answer), c.chosen(c.tempting)
+    if one is None or other is None or one == other:
         return False
-    free = [claim.domino for claim in c.before.next_line if claim.seat is None]
-    mine = {domino: most_now(c.then, c.realm, domino) for domino in free}
-    if mine[one] >= max(mine.values()):
+    if most_now(c.then, c.realm, one) > most_now(c.else_, c.realm, other):
         return False
-    for rival in {c.before.ruleset.realm_of(seat) for seat in still_to_choose(c.before)} - {c.realm}:
-        theirs = {domino: most_now(c.before, rival, domino) for domino in free}
-        if theirs[one] == max(theirs.values()) and theirs[one] > mine[one] + CLEAR:
-            return True
-    return False
+    free = {claim.domino for claim in c.before.next_line if claim.seat is None}
+    rivals = {c.before.ruleset.realm_of(seat) for seat in still_to_choose(c.before)} - {c.realm}
+    return any(
+        most_of(c.before, rival, free - {other}) - most_of(c.before, rival, free - {one}) >= CLEAR for rival in rivals
+    )
 
 
 def _takes_lower_number(c: Contrast) -> bool:
@@ -97,20 +100,28 @@ def _takes_lower_number(c: Contrast) -> bool:
 
 
 def _keeps_middle(c: Contrast) -> bool:
-    """The castle can still be in the middle; after the tempting turn it cannot."""
+    """The castle can still be in the middle; after the tempting turn it cannot, or a claimed domino will move it."""
     if not c.before.ruleset.middle_kingdom:
         return False
-    reach = c.before.ruleset.frame // 2
-    here, there = (max(map(abs, c.own(state).kingdom.extent)) for state in (c.then, c.else_))
-    return here <= reach < there
+    return keeps_middle(c.then, c.realm) and not keeps_middle(c.else_, c.realm)
 
 
 def _wins_queen(c: Contrast) -> bool:
-    return c.before.queen != c.realm == c.then.queen
+    """Which the tempting turn does not."""
+    return c.before.queen != c.realm == c.then.queen != c.else_.queen
 
 
 def _taxes_twice(c: Contrast) -> bool:
-    return any(isinstance(action, Tax) and len(action.squares) == 2 for action in c.answer)
+    """Sends two knights, where the tempting turn sends fewer."""
+    return knights_sent(c.tempting) < knights_sent(c.answer) == 2
+
+
+def _takes_towns(c: Contrast) -> bool:
+    """Chooses a domino with more town squares than the tempting one, which would bring as much or more now."""
+    one, other = c.chosen(c.answer), c.chosen(c.tempting)
+    if one is None or other is None or towns_on(one) <= towns_on(other):
+        return False
+    return most_now(c.then, c.realm, one) <= most_now(c.else_, c.realm, other)
 
 
 def _builds(c: Contrast) -> bool:
@@ -124,7 +135,8 @@ def _saves(c: Contrast) -> bool:
 
 
 def _sends_dragon(c: Contrast) -> bool:
-    return any(isinstance(action, Bribe) for action in c.answer)
+    """To a tile that the tempting turn spares."""
+    return bool(tiles_burnt(c.answer) - tiles_burnt(c.tempting))
 
 
 RULES: dict[Theme, Callable[[Contrast], bool]] = {
@@ -138,6 +150,7 @@ RULES: dict[Theme, Callable[[Contrast], bool]] = {
     "middle": _keeps_middle,
     "queen": _wins_queen,
     "tax-twice": _taxes_twice,
+    "town": _takes_towns,
     "build": _builds,
     "save": _saves,
     "dragon": _sends_dragon,

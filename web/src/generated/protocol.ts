@@ -1033,7 +1033,7 @@ export type PuzzleInfo = {
   name: string;
   ruleset: string;
   kind: 'exact' | 'strategic';
-  themes: ('build' | 'crowns' | 'deny' | 'dragon' | 'hole' | 'join' | 'later' | 'lower-number' | 'middle' | 'queen' | 'room' | 'save' | 'tax-twice')[];
+  themes: ('build' | 'crowns' | 'deny' | 'dragon' | 'hole' | 'join' | 'later' | 'lower-number' | 'middle' | 'queen' | 'room' | 'save' | 'tax-twice' | 'town')[];
   rating: number;
   choices: number;
 };
