@@ -1,10 +1,14 @@
 """For all tests: the same Hypothesis examples on every machine, so that a failure can be seen again, and one order."""
 
+import os
 import signal
 import threading
 
 import pytest
 from hypothesis import settings
+
+# Processes of tests share the cores: where threads of numpy wait for each other, they keep a core busy.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 settings.register_profile("crownlands", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("crownlands")
