@@ -80,6 +80,11 @@ def test_by_finger_on_a_phone_with_a_day_of_the_calendar(phone: Page, server: Se
     play(Finger(phone), "queendomino")
     phone.locator("[data-compare]").tap()
     expect(phone.locator("[data-own]")).to_be_visible()
+    expect(phone.locator("[data-send]")).to_have_count(0)  # this browser cannot
+    phone.add_init_script("Navigator.prototype.share = async ({ text }) => { window.shared = text; }")
+    phone.reload()
+    phone.locator("[data-send]").tap()
+    assert phone.evaluate("window.shared") == phone.locator("[data-share-text]").text_content()
     phone.goto(f"{server.url}/daily")
     expect(phone.locator("[data-deal=queendomino] [data-points]")).to_be_visible()
     phone.locator("[data-month=back]").tap()

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import FilePayload, Page, Route, expect
+from playwright.sync_api import Browser, FilePayload, Page, Route, expect
 
 from crownlands.game import Game
 from tests.helpers import Nth, played
 from tests.server.harness import Server
-from tests.web.browser import open_table
+from tests.web.browser import open_table, watched
 from tests.web.hands import PRIMARY, Finger, Hands, Pointer, finish
 from tests.web.test_pages import in_every_language_and_width, violations
 
@@ -54,7 +54,9 @@ def figures(page: Page, column: int) -> dict[str, int]:
     }
 
 
-def test_from_the_result_to_the_review_to_a_moment_that_is_shared(lively: Page, server: Server) -> None:
+def test_from_the_result_to_the_review_to_a_moment_that_is_shared(
+    browser: Browser, lively: Page, server: Server, problems: list[str]
+) -> None:
     page = lively
     code = open_table(page, server.url, "kingdomino/2", hints="after", name="Reviewer")
     finish(page)
@@ -88,11 +90,20 @@ def test_from_the_result_to_the_review_to_a_moment_that_is_shared(lively: Page, 
     page.goto(f"{server.url}/games")
     page.locator(f'[data-game="{code}"] a[href="/review/{code}"]').click()
     page.wait_for_selector(".review-page")
-    page.goto(link)
-    page.wait_for_selector(".review-page")
-    assert ply(page) == here
-    page.get_by_role("link", name="Show the whole table").click()
-    expect(page.locator(".scrub input")).to_have_value(str(here))
+    context = browser.new_context(
+        viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True, locale="en-GB"
+    )
+    friend = watched(context, problems, server.url)
+    friend.goto(link)
+    friend.wait_for_selector(".review-page")
+    assert ply(friend) == here
+    assert friend.evaluate("document.documentElement.scrollWidth") == 360
+    friend.get_by_role("button", name="Previous moment").tap()
+    assert ply(friend) < here
+    friend.get_by_role("button", name="Next moment").tap()
+    friend.get_by_role("link", name="Show the whole table").tap()
+    expect(friend.locator(".scrub input")).to_have_value(str(here))
+    context.close()
 
 
 def test_from_a_replayed_file_by_keyboard(page: Page, server: Server, record: str) -> None:

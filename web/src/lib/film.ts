@@ -1,5 +1,5 @@
 import type { PlayView, RealmView, Replay, RulesetInfo, TableInfo } from '../generated/protocol';
-import { ApiError, get, post } from './api';
+import { ApiError, get, post, text } from './api';
 import { recordOf } from './games';
 import { t } from './i18n.svelte';
 import { seatName } from './seats';
@@ -43,13 +43,11 @@ interface TableRecord {
 export async function recordAt(code: string): Promise<TableRecord> {
   try {
     const { table } = await get<TableInfo>(`/api/tables/${code}`);
-    const answer = await fetch(`/api/tables/${code}/record`);
-    if (!answer.ok) throw new ApiError('failed', answer.statusText);
-    return { text: await answer.text(), table };
+    return { text: await text(`/api/tables/${code}/record`), table };
   } catch (e) {
-    const text = e instanceof ApiError && e.code === 'no-table' ? recordOf(code) : null;
-    if (text === null) throw e;
-    return { text, table: null };
+    const kept = e instanceof ApiError && e.code === 'no-table' ? recordOf(code) : null;
+    if (kept === null) throw e;
+    return { text: kept, table: null };
   }
 }
 

@@ -1,7 +1,6 @@
 import type { TriedPosition } from '../generated/protocol';
 import { post } from './api';
 import { cap, t } from './i18n.svelte';
-import { problemOf } from './problem';
 import type { Shown } from './scene.svelte';
 import type { Action } from './types';
 import { typed } from './words';
@@ -23,7 +22,7 @@ export class PositionStore {
   actions = $state.raw<string[]>([]);
   /** An answer is on its way. */
   asking = $state(false);
-  problem = $state('');
+  error = $state.raw<unknown>(null);
 
   /** Whether the turn that the position began with is over. */
   whole = $derived(this.#tried?.whole ?? false);
@@ -63,7 +62,7 @@ export class PositionStore {
   async show(actions: string[]): Promise<void> {
     const asked = ++this.#asked;
     this.asking = true;
-    this.problem = '';
+    this.error = null;
     try {
       const tried = await post<TriedPosition>('/api/position', { position: this.position, actions });
       if (asked !== this.#asked) return; // something else was asked for meanwhile
@@ -71,7 +70,7 @@ export class PositionStore {
       this.#start ??= tried;
       this.actions = actions;
     } catch (e) {
-      if (asked === this.#asked) this.problem = problemOf(e);
+      if (asked === this.#asked) this.error = e;
     }
     if (asked === this.#asked) this.asking = false;
   }

@@ -1,11 +1,10 @@
 import type { Review, ReviewAnswer } from '../generated/protocol';
 import { ApiError, get } from './api';
-import { problemOf } from './problem';
+import { passing, problemOf } from './problem';
 
 const POLL = 700;
 /** When the server has too much to do, or is away. */
 const LATER = 3000;
-const PASSING = ['too-fast', 'busy', 'unavailable'];
 
 /** A review that the server makes while somebody asks how far it is. */
 export class ReviewJob {
@@ -16,7 +15,8 @@ export class ReviewJob {
   ahead = $state(0);
   /** Why it does not go on for the moment. */
   waits = $state('');
-  problem = $state('');
+  /** Why there will be none. */
+  error = $state.raw<unknown>(null);
   #ask: () => Promise<ReviewAnswer>;
   #closed = false;
 
@@ -27,19 +27,18 @@ export class ReviewJob {
 
   async #run(): Promise<void> {
     let key = '';
-    while (!this.#closed && !this.review && !this.problem) {
+    while (!this.#closed && !this.review && !this.error) {
       let pause = POLL;
       try {
         const answer = await (key ? get<ReviewAnswer>(`/api/reviews/${key}`) : this.#ask());
         ({ key, done: this.done, of: this.of, ahead: this.ahead, review: this.review } = answer);
         this.waits = '';
       } catch (e) {
-        const code = e instanceof ApiError ? e.code : '';
-        if (code === 'no-review') key = '';
-        else if (!code || PASSING.includes(code)) {
+        if (e instanceof ApiError && e.code === 'no-review') key = '';
+        else if (passing(e)) {
           this.waits = problemOf(e);
           pause = LATER;
-        } else this.problem = problemOf(e);
+        } else this.error = e;
       }
       if (!this.review) await new Promise((go) => setTimeout(go, pause));
     }
