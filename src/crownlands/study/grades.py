@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crownlands.study.review import Grade, Value
 
-GOOD, INACCURACY, MISTAKE = 0.10, 0.18, 0.34
+GOOD, INACCURACY, MISTAKE = 0.08, 0.17, 0.38
 """The most that a good line, an inaccuracy and a mistake lose, in shares of what everybody wins on average. They are
 quantiles of players of known strength: `tools/grades.py` measures them, docs/study.md tells of whom."""
 NOISE = 2.0
