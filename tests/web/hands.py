@@ -13,8 +13,7 @@ from tests.server.harness import Server
 from tests.web.browser import open_table
 from tests.web.people import PLAY
 
-# One of each kind, with how many kingdoms there are at the end. Each is played by one or two of the three ways, and
-# each way plays with towns and without: it is the same page below all hands.
+# One of each kind: how many kingdoms there are at the end.
 GAMES = {
     "kingdomino/2": 2,
     "kingdomino/4": 4,

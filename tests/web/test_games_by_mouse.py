@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.server.harness import Server
-from tests.web.hands import Pointer, whole_game
+from tests.web.hands import GAMES, Pointer, whole_game
 
 
-@pytest.mark.parametrize("ruleset", ["kingdomino/4", "queendomino/4"])
+@pytest.mark.parametrize("ruleset", GAMES)
 def test_a_whole_game_by_mouse(page: Page, server: Server, ruleset: str) -> None:
     whole_game(Pointer(page), server, ruleset)
