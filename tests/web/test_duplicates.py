@@ -29,7 +29,15 @@ def test_a_host_two_guests_and_the_comparison(browser: Browser, server: Server, 
             page.emulate_media(reduced_motion="reduce")
         host.goto(f"{server.url}/new")
         host.locator('a[href="/duplicate"]').click()
+        host.locator('input[value="royal-wedding"]').check(force=True)
+        numbers = host.locator("input[name=players]")
+        assert [numbers.nth(i).input_value() for i in range(numbers.count())] == ["3", "4", "5", "6", "7", "8"]
+        expect(host.locator(".create code")).to_have_text("royal-wedding/4 × 2")
+        host.locator('input[value="kingdomino"]').check(force=True)
+        expect(numbers).to_have_count(3)
         host.locator('input[name=players][value="2"]').check(force=True)
+        host.get_by_role("checkbox", name="Harmony").check(force=True)
+        expect(host.locator(".create code")).to_have_text("kingdomino/2+harmony × 2")
         assert in_every_language_and_width(host) == []
         assert violations(host) == []
         host.locator("[data-create]").click()
