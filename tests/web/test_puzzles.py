@@ -138,7 +138,7 @@ def test_a_puzzle_is_chosen_and_solved_by_keys(page: Page, server: Server) -> No
             if page.locator(".table[data-acting=true]").count():
                 keys.press("Enter")
     page.wait_for_selector(JUDGED.format("right"))
-    page.wait_for_function("document.activeElement.matches('[data-next]')")
+    page.wait_for_function("() => document.activeElement.matches('[data-next]')")
 
 
 def test_a_link_to_nowhere_says_so(page: Page, server: Server, problems: list[str]) -> None:
