@@ -59,5 +59,5 @@ def test_a_person_is_told_all_that_matters_in_words(tmp_path: Path) -> None:
 
 
 def test_problems_are_told_in_a_sentence() -> None:
-    record = logging.makeLogRecord({"msg": "database away", "reason": "no space left", "created": 0.0})
+    record = logging.makeLogRecord({"msg": "database away", "reason": "no space left", "created": 0.0, "_library": 1})
     assert re.fullmatch(r"\d\d:\d\d database away \(no space left\)", Sentences().format(record))

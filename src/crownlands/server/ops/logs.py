@@ -6,9 +6,15 @@ import json
 import logging
 import sys
 import time
+from typing import Any
 
 HANDLER = "crownlands"
 _OWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
+
+
+def _extra(record: logging.LogRecord) -> dict[str, Any]:
+    """What was passed as `extra`; what libraries add to every record for themselves begins with an underscore."""
+    return {key: value for key, value in vars(record).items() if key not in _OWN and not key.startswith("_")}
 
 
 class JsonLines(logging.Formatter):
@@ -21,7 +27,7 @@ class JsonLines(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
             "pid": record.process,
-            **{key: value for key, value in vars(record).items() if key not in _OWN},
+            **_extra(record),
         }
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
@@ -32,7 +38,7 @@ class Sentences(logging.Formatter):
     """For a person at a terminal: the time, what happened, and why."""
 
     def format(self, record: logging.LogRecord) -> str:
-        details = [str(value) for key, value in vars(record).items() if key not in _OWN]
+        details = [str(value) for value in _extra(record).values()]
         why = f" ({', '.join(details)})" if details else ""
         error = f"\n{self.formatException(record.exc_info)}" if record.exc_info else ""
         return f"{time.strftime('%H:%M', time.localtime(record.created))} {record.getMessage()}{why}{error}"
