@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import socket
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from crownlands import __version__
@@ -14,9 +15,9 @@ from crownlands.arena.pool import ArenaError
 from crownlands.rules import CrownlandsError
 
 RETRIES = 20
-"""How often a game is played again whose node is lost."""
+"""How often a call is made again whose node is lost."""
 AHEAD = 4
-"""Games handed out at a time for each processor of the cluster."""
+"""Calls handed out at a time for each processor of the cluster."""
 KNOCK = 10.0
 """Seconds to wait for a first sign of the cluster."""
 
@@ -30,17 +31,36 @@ def play_remotely(task: dict[str, Any], version: str) -> str:
 
 def play_on_ray(tasks: Sequence[Task], address: str) -> Generator[tuple[Task, str], None, None]:
     """Records in the order in which games end; a game whose node dies is played again on another."""
+    calls = [
+        Call((task.as_json(), __version__), max(entrant.budget.threads for entrant in task.lineup)) for task in tasks
+    ]
+    for index, text in call_on_ray(play_remotely, calls, address):
+        yield tasks[index], text
+
+
+@dataclass(frozen=True)
+class Call:
+    """What a node is asked for."""
+
+    arguments: tuple[Any, ...]
+    processors: int = 1
+
+
+def call_on_ray(
+    function: Callable[..., Any], calls: Sequence[Call], address: str
+) -> Generator[tuple[int, Any], None, None]:
+    """The number and the result of every call, in the order in which they end; those of a lost node are made again."""
     try:
         import ray
     except ImportError:
-        raise CrownlandsError("playing on Ray needs the extra: pip install 'crownlands[cluster]'") from None
+        raise CrownlandsError("working on Ray needs the extra: pip install 'crownlands[cluster]'") from None
     _knock(address)
     try:
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
     except (ConnectionError, OSError, RuntimeError, ValueError) as error:
         raise ArenaError(f"no Ray cluster at {address}: {error}") from None
     try:
-        yield from _play(ray, tasks)
+        yield from _call(ray, function, calls)
     finally:
         ray.shutdown()
 
@@ -56,21 +76,20 @@ def _knock(address: str) -> None:
         raise ArenaError(f"no Ray cluster at {address}: {error}") from None
 
 
-def _play(ray: Any, tasks: Sequence[Task]) -> Generator[tuple[Task, str], None, None]:
-    remote = ray.remote(max_retries=RETRIES)(play_remotely)
-    todo = iter(tasks)
-    waiting: dict[Any, Task] = {}
+def _call(ray: Any, function: Callable[..., Any], calls: Sequence[Call]) -> Generator[tuple[int, Any], None, None]:
+    remote = ray.remote(max_retries=RETRIES)(function)
+    todo = iter(enumerate(calls))
+    waiting: dict[Any, int] = {}
     while True:
         room = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1))) - len(waiting)
-        for _, task in zip(range(room), todo, strict=False):
-            threads = max(entrant.budget.threads for entrant in task.lineup)
-            waiting[remote.options(num_cpus=threads).remote(task.as_json(), __version__)] = task
+        for _, (index, call) in zip(range(room), todo, strict=False):
+            waiting[remote.options(num_cpus=call.processors).remote(*call.arguments)] = index
         if not waiting:
             return
         done, _ = ray.wait(list(waiting), timeout=1.0)
         for reference in done:
-            task = waiting.pop(reference)
+            index = waiting.pop(reference)
             try:
-                yield task, ray.get(reference)
+                yield index, ray.get(reference)
             except ray.exceptions.RayError as error:
-                raise ArenaError(f"game {task.index} failed: {error}") from None
+                raise ArenaError(f"game {index} failed: {error}") from None
