@@ -1,4 +1,4 @@
-"""Learn the evaluation of kingdoms from a seed: data, training, export, match (`make learn`).
+"""Learn the evaluation of realms from a seed: data, training, export, match (`make learn`).
 
 Every stage leaves files in a folder; started again, it goes on where it was stopped. The same seed and the same sizes
 make the same weights, whatever the machine.
@@ -9,8 +9,10 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
@@ -24,9 +26,26 @@ ROOT = Path(__file__).parent.parent
 WEIGHTS = ROOT / "src" / "crownlands" / "data" / "evaluation.weights"
 BONUSES = ("", "+middle-kingdom", "+harmony", "+middle-kingdom+harmony")
 RULESETS = {
-    5: [f"kingdomino/{seats}{bonuses}" for seats in (2, 3, 4) for bonuses in BONUSES],
-    7: [f"kingdomino/2+mighty-duel{bonuses}" for bonuses in BONUSES],
+    "frame-5": [f"kingdomino/{seats}{bonuses}" for seats in (2, 3, 4) for bonuses in BONUSES],
+    "frame-7": [f"kingdomino/2+mighty-duel{bonuses}" for bonuses in BONUSES],
+    "builders": [
+        "queendomino/2",
+        "queendomino/4",
+        "queendomino/3",
+        "royal-wedding/6+teams",
+        "queendomino/4+middle-kingdom+harmony",
+        "royal-wedding/6",
+        "queendomino/2",
+        "queendomino/4",
+        "royal-wedding/4",
+        "queendomino/2+middle-kingdom+harmony",
+        "royal-wedding/8",
+        "queendomino/3+harmony",
+        "royal-wedding/3+middle-kingdom",
+        "royal-wedding/8+teams",
+    ],
 }
+"""What each domain is learned from, in turn; what is played most comes twice."""
 TEACHER = "baron"
 """Whose hand-made judgement plays the first games."""
 LEAST_NOISE, MOST_NOISE = 0.2, 2.5
@@ -47,7 +66,7 @@ class Plan:
     seed: int
     iterations: int
     games: dict[str, int]
-    """By frame: in each iteration."""
+    """By domain: in each iteration."""
 
 
 def write(path: Path, data: bytes) -> None:
@@ -57,72 +76,104 @@ def write(path: Path, data: bytes) -> None:
     part.replace(path)
 
 
+@dataclass(frozen=True)
+class Piece:
+    """Games that are played in one go."""
+
+    ruleset: str
+    minds: str | None
+    first: int
+    last: int
+    seed: int
+
+
+def play_piece(piece: Piece, model: bytes | None) -> bytes:
+    """The samples of some games; the same wherever they are played."""
+    evaluation = core.quantize([(core.Model.read(model), core.Samples.join([]))], rounded=False) if model else None
+    played = core.play_games(
+        piece.ruleset,
+        [piece.minds] * core.State(piece.ruleset).realms,
+        evaluation,
+        piece.first,
+        piece.last,
+        piece.seed,
+        least_noise=LEAST_NOISE,
+        most_noise=MOST_NOISE,
+        keep=True,
+    )
+    return played.samples.write()
+
+
 class Learning:
-    def __init__(self, folder: Path, plan: Plan, progress: Progress) -> None:
-        self.folder, self.plan, self.progress = folder, plan, progress
+    def __init__(self, folder: Path, plan: Plan, progress: Progress, ray: str | None) -> None:
+        self.folder, self.plan, self.progress, self.ray = folder, plan, progress, ray
 
-    def samples(self, frame: int, iteration: int) -> Path:
-        return self.folder / f"{frame}-{iteration:02}.samples"
+    def samples(self, domain: str, iteration: int) -> Path:
+        return self.folder / f"{domain}-{iteration:02}.samples"
 
-    def model(self, frame: int, iteration: int) -> Path:
-        return self.folder / f"{frame}-{iteration:02}.model"
+    def model(self, domain: str, iteration: int) -> Path:
+        return self.folder / f"{domain}-{iteration:02}.model"
 
-    def frame(self, frame: int) -> tuple[core.Model, core.Samples]:
-        """Everything for one frame: the model, and games that it has not learned from."""
+    def learn(self, domain: str) -> tuple[core.Model, core.Samples]:
+        """Everything for one domain: the model, and games that it has not learned from."""
         last = self.plan.iterations
         for iteration in range(last):
-            self._make(self.samples(frame, iteration), partial(self.play, frame, iteration))
-            self._make(self.model(frame, iteration), partial(self.train, frame, iteration))
-        self._make(self.samples(frame, last), partial(self.play, frame, last))
-        return core.Model.read(self.model(frame, last - 1).read_bytes()), core.Samples.read(
-            self.samples(frame, last).read_bytes()
+            self._make(self.samples(domain, iteration), partial(self.play, domain, iteration))
+            self._make(self.model(domain, iteration), partial(self.train, domain, iteration))
+        self._make(self.samples(domain, last), partial(self.play, domain, last))
+        return core.Model.read(self.model(domain, last - 1).read_bytes()), core.Samples.read(
+            self.samples(domain, last).read_bytes()
         )
 
     def _make(self, path: Path, make: Callable[[], bytes]) -> None:
         if not path.exists():
             write(path, make())
 
-    def play(self, frame: int, iteration: int) -> bytes:
+    def play(self, domain: str, iteration: int) -> bytes:
         """Data: games of the teacher first, then of the network that was learned from those before."""
-        evaluation: core.Evaluation | None = None
-        minds: str | None = TEACHER
-        if iteration:
-            model = core.Model.read(self.model(frame, iteration - 1).read_bytes())
-            evaluation, minds = core.quantize([(model, core.Samples.join([]))]), None
-        rulesets, parts = RULESETS[frame], []
-        games = self.plan.games[str(frame)]
+        model = self.model(domain, iteration - 1).read_bytes() if iteration else None
+        minds = None if iteration else TEACHER
+        rulesets, games = RULESETS[domain], self.plan.games[domain]
         chunk = max(1, min(CHUNK, games // len(rulesets)))
-        bar = self.progress.add_task(f"frame {frame}, iteration {iteration}: data", total=games)
-        for number, first in enumerate(range(0, games, chunk)):
-            ruleset = rulesets[number % len(rulesets)]
-            last = min(first + chunk, games)
-            played = core.play_games(
-                ruleset,
-                [minds] * int(ruleset.split("/")[1][0]),
-                evaluation,
+        bar = self.progress.add_task(f"{domain}, iteration {iteration}: data", total=games)
+        pieces = [
+            Piece(
+                rulesets[number % len(rulesets)],
+                minds,
                 iteration * games + first,
-                iteration * games + last,
+                iteration * games + min(first + chunk, games),
                 self.plan.seed,
-                least_noise=LEAST_NOISE,
-                most_noise=MOST_NOISE,
-                keep=True,
             )
-            parts.append(played.samples)
-            self.progress.update(bar, completed=last)
-        return core.Samples.join(parts).write()
+            for number, first in enumerate(range(0, games, chunk))
+        ]
+        parts: list[bytes] = [b""] * len(pieces)
+        for number, samples in self.played(pieces, model):
+            parts[number] = samples
+            self.progress.advance(bar, pieces[number].last - pieces[number].first)
+        return core.Samples.join([core.Samples.read(part) for part in parts]).write()
 
-    def train(self, frame: int, iteration: int) -> bytes:
+    def played(self, pieces: list[Piece], model: bytes | None) -> Iterator[tuple[int, bytes]]:
+        """Samples by the number of their piece: on all processors of this machine, or on a cluster."""
+        if self.ray:
+            from crownlands.arena.cluster import Call, call_on_ray  # heavy, and an extra
+
+            yield from call_on_ray(play_piece, [Call((piece, model)) for piece in pieces], self.ray)
+            return
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            yield from enumerate(pool.map(play_piece, pieces, [model] * len(pieces)))
+
+    def train(self, domain: str, iteration: int) -> bytes:
         """Training: once through the games of the last iterations; the rate falls in the second half."""
-        before = self.model(frame, iteration - 1)
-        model = core.Model.read(before.read_bytes()) if iteration else core.Model(frame, self.plan.seed)
+        before = self.model(domain, iteration - 1)
+        model = core.Model.read(before.read_bytes()) if iteration else core.Model(domain, self.plan.seed)
         parts = [
-            core.Samples.read(self.samples(frame, i).read_bytes())
+            core.Samples.read(self.samples(domain, i).read_bytes())
             for i in range(max(0, iteration - MEMORY + 1), iteration + 1)
         ]
-        bar = self.progress.add_task(f"frame {frame}, iteration {iteration}: training", total=1)
+        bar = self.progress.add_task(f"{domain}, iteration {iteration}: training", total=1)
         first, last = self.rate(iteration), self.rate(iteration + 1)
         error = math.sqrt(model.train(core.Samples.join(parts), self.plan.seed + iteration, first, last))
-        self.progress.update(bar, completed=1, description=f"frame {frame}, iteration {iteration}: off by {error:.2f}")
+        self.progress.update(bar, completed=1, description=f"{domain}, iteration {iteration}: off by {error:.2f}")
         return model.write()
 
     def rate(self, iteration: int) -> float:
@@ -132,9 +183,9 @@ class Learning:
 
 def match(evaluation: core.Evaluation, games: int, seed: int, console: Console) -> None:
     """One learner against squires on deals that it has not seen, in every seat alike."""
-    for frame in evaluation.frames:
-        for ruleset in RULESETS[frame]:
-            realms = int(ruleset.split("/")[1][0])
+    for domain in evaluation.domains:
+        for ruleset in dict.fromkeys(RULESETS[domain]):
+            realms = core.State(ruleset).realms
             shares, points, rivals = [], [], []
             start = time.perf_counter()
             for seat in range(realms):
@@ -162,12 +213,15 @@ def main() -> None:
     parser.add_argument("--iterations", type=int, default=10)
     parser.add_argument("--games", type=int, default=18_000, help="in each iteration, with the frame of 5")
     parser.add_argument("--large-games", type=int, default=4_000, help="in each iteration, with the frame of 7")
-    parser.add_argument("--frames", type=int, nargs="+", choices=(5, 7), default=[5, 7])
+    parser.add_argument("--builders-games", type=int, default=7_000, help="in each iteration, with a builders' board")
+    parser.add_argument("--domains", nargs="+", choices=tuple(RULESETS), default=list(RULESETS))
+    parser.add_argument("--ray", metavar="ADDRESS", help="play the games on a Ray cluster")
     parser.add_argument("--match", type=int, default=1_000, help="games against squires in each ruleset; 0: none")
     wanted = parser.parse_args()
-    if wanted.iterations < 1 or min(wanted.games, wanted.large_games) < 1:
+    sizes = dict(zip(RULESETS, (wanted.games, wanted.large_games, wanted.builders_games), strict=True))
+    if wanted.iterations < 1 or min(sizes.values()) < 1:
         parser.error("at least one iteration and one game expected")
-    plan = Plan(wanted.seed, wanted.iterations, {"5": wanted.games, "7": wanted.large_games})
+    plan = Plan(wanted.seed, wanted.iterations, sizes)
     wanted.folder.mkdir(parents=True, exist_ok=True)
     note = wanted.folder / "plan.json"
     if note.exists() and json.loads(note.read_text(encoding="utf-8")) != asdict(plan):
@@ -176,13 +230,13 @@ def main() -> None:
     console = Console()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console) as progress:
-        learning = Learning(wanted.folder, plan, progress)
-        evaluation = core.quantize([learning.frame(frame) for frame in wanted.frames])
+        learning = Learning(wanted.folder, plan, progress, wanted.ray)
+        evaluation = core.quantize([learning.learn(domain) for domain in wanted.domains])
     write(wanted.out, evaluation.write())
     console.print(f"{wanted.out}: {wanted.out.stat().st_size:,} bytes")
-    for frame in evaluation.frames:
-        spread = ", ".join(f"{value:.1f}" for value in evaluation.spread(frame)[1 : 13 if frame == 5 else 25])
-        console.print(f"frame {frame}: off by {spread} points with 1, 2, … dominoes to place")
+    for domain in evaluation.domains:
+        spread = ", ".join(f"{value:.1f}" for value in evaluation.spread(domain)[1 : 13 if domain == "frame-5" else 25])
+        console.print(f"{domain}: off by {spread} points with 1, 2, … dominoes to place")
     if wanted.match:
         match(evaluation, wanted.match, wanted.seed, console)
 

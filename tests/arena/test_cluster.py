@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -17,6 +19,8 @@ from crownlands.arena.run import Where, run
 from crownlands.players.budget import Budget
 from crownlands.rules import CrownlandsError
 from tests.arena.arenas import EXAMPLE, bot, plan, without_times
+
+ROOT = Path(__file__).parent.parent.parent
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +67,24 @@ def test_what_a_cluster_played_is_judged_and_kept_like_any_other_game(two_nodes:
     assert sorted(game.task.index for game in games) == [0, 1]
     assert all(game.forfeit is None for game in games)
     assert list(run(made, Where(out=tmp_path))) == sorted(games, key=lambda game: game.task.index)
+
+
+def test_a_cluster_plays_the_games_that_are_learned_from(two_nodes: Any, tmp_path: Path) -> None:
+    def learn(name: str, *where: str) -> bytes:
+        out = tmp_path / f"{name}.weights"
+        command = [
+            sys.executable,
+            str(ROOT / "tools" / "learn.py"),
+            "--folder",
+            str(tmp_path / name),
+            "--out",
+            str(out),
+        ]
+        sizes = ["--domains", "frame-5", "--iterations", "2", "--games", "24", "--match", "0"]
+        subprocess.run([*command, *sizes, *where], check=True, capture_output=True)
+        return out.read_bytes()
+
+    assert learn("there", "--ray", two_nodes.address) == learn("here")
 
 
 def test_a_node_of_another_version_refuses_to_play() -> None:

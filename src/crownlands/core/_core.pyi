@@ -443,7 +443,7 @@ class Games:
     def threads(self) -> int: ...
 
 class Evaluation:
-    """Learned weights of kingdoms, for one frame or both."""
+    """Learned weights of realms, for one domain or several."""
 
     @staticmethod
     def read(data: bytes) -> Evaluation:
@@ -453,16 +453,18 @@ class Evaluation:
         """The bytes of a file."""
 
     @property
-    def frames(self) -> list[int]:
-        """The frames that it knows."""
+    def domains(self) -> list[str]:
+        """
+        What it knows: kingdoms alone (frame-5, frame-7), realms with a purse and a builders' board (builders).
+        """
 
-    def spread(self, frame: int) -> list[float]:
+    def spread(self, domain: str) -> list[float]:
         """
         How far off it usually is, in points, by the dominoes that are still to place.
         """
 
 class Samples:
-    """Kingdoms of games that were played, each with what it still gained."""
+    """Realms of games that were played, each with what it still gained."""
 
     @staticmethod
     def read(data: bytes) -> Samples: ...
@@ -471,12 +473,12 @@ class Samples:
     def write(self) -> bytes: ...
     @property
     def size(self) -> int:
-        """How many kingdoms."""
+        """How many realms."""
 
 class Model:
     """A network while it learns."""
 
-    def __init__(self, frame: int, seed: int) -> None: ...
+    def __init__(self, domain: str, seed: int) -> None: ...
     @staticmethod
     def read(data: bytes) -> Model: ...
     def write(self) -> bytes: ...
@@ -497,8 +499,10 @@ class QuickGames:
     @property
     def samples(self) -> Samples: ...
 
-def quantize(models: Sequence[tuple[Model, Samples]]) -> Evaluation:
-    """Whole numbers of models, each with samples it has not seen."""
+def quantize(models: Sequence[tuple[Model, Samples]], *, rounded: bool = True) -> Evaluation:
+    """
+    Whole numbers of models, each with samples it has not seen, rounded to what a file keeps of them.
+    """
 
 def play_games(
     ruleset: str,
@@ -523,9 +527,11 @@ def placement_values(state: State, evaluation: Evaluation) -> list[tuple[int, fl
     Every placement of the domino at hand with the points that the realm is expected to end with, best first.
     """
 
-def kingdom_rows(state: State, evaluation: Evaluation, realm: int) -> tuple[list[int], int]:
+def realm_rows(
+    state: State, evaluation: Evaluation, realm: int, *, about_to_build: bool = False
+) -> tuple[list[int], int]:
     """
-    The rows of a realm's kingdom, and what the network makes of them in whole numbers.
+    The rows of a realm, and what the network makes of them in whole numbers.
     """
 
 def batch_random(ruleset: str, games: int, seed: int, threads: int = 0, keep: bool = False) -> Batch:

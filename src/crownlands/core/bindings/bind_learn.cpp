@@ -25,23 +25,27 @@ namespace {
 nb::bytes bytes_of(const std::vector<std::uint8_t>& bytes) { return nb::bytes(bytes.data(), bytes.size()); }
 std::string_view view_of(const nb::bytes& bytes) { return {bytes.c_str(), bytes.size()}; }
 
-int checked_frame(int frame) {
-    if (frame != 5 && frame != 7) throw Refused("frame: 5 or 7 expected");
-    return frame;
+Domain domain_named(std::string_view name) {
+    for (int i = 0; i < domain_count; ++i) {
+        if (name == domain_names[i]) return static_cast<Domain>(i);
+    }
+    throw Refused("domain: frame-5, frame-7 or builders expected");
 }
 
 const Network& network_for(const Evaluation& evaluation, const Ruleset& rules) {
-    const Network* network = evaluation.of(rules.frame);
-    if (rules.board || !network) throw Refused("these weights know nothing of " + ruleset_name(rules));
+    const Network* network = evaluation.of(rules);
+    if (!network) throw Refused("these weights know nothing of " + ruleset_name(rules));
     return *network;
 }
 
-std::pair<std::vector<int>, std::int64_t> rows(const AnyState& state, const Evaluation& evaluation, int realm) {
+std::pair<std::vector<int>, std::int64_t> rows(const AnyState& state, const Evaluation& evaluation, int realm,
+                                               bool about_to_build) {
     const Network& network = network_for(evaluation, state.rules());
     if (realm < 0 || realm >= state.rules().realms()) throw Refused("realm: one of the game expected");
     std::uint16_t found[most_rows];
     std::int32_t output;
-    const int size = learner_for(state.rules(), state.engine().isa).rows(state.data(), network, realm, found, output);
+    const int size = learner_for(state.rules(), state.engine().isa)
+                         .rows(state.data(), network, realm, about_to_build, found, output);
     return {std::vector<int>(found, found + size), output};
 }
 
@@ -89,7 +93,7 @@ QuickGames play_games(std::string_view ruleset, const Minds& names, const Evalua
     QuickGames games;
     if (keep) {
         games.samples = std::make_shared<Samples>();
-        games.samples->frame = rules.frame;
+        games.samples->domain = domain_of(rules.frame, rules.board);
     }
     const nb::gil_scoped_release release;
     for (std::uint64_t game = first; game < last; ++game) {
@@ -108,18 +112,18 @@ QuickGames play_games(std::string_view ruleset, const Minds& names, const Evalua
 }
 
 double train(Model& model, const Samples& samples, const nb::int_& seed, float first_rate, float last_rate, int batch) {
-    if (model.frame != samples.frame) throw Refused("samples: of the model's frame expected");
+    if (model.domain != samples.domain) throw Refused("samples: of the model's domain expected");
     if (batch < 1) throw Refused("batch: at least 1 expected");
     const std::uint64_t number = seed_of(seed);
     const nb::gil_scoped_release release;
-    return learner_for(model.frame).train(model, samples, number, first_rate, last_rate, batch);
+    return any_learner().train(model, samples, number, first_rate, last_rate, batch);
 }
 
 Samples joined(const std::vector<const Samples*>& parts) {
     Samples all;
     for (const Samples* part : parts) {
-        if (all.frame && all.frame != part->frame) throw Refused("samples: of one frame expected");
-        all.frame = part->frame;
+        if (all.size() && all.domain != part->domain) throw Refused("samples: of one domain expected");
+        all.domain = part->domain;
         const auto base = static_cast<std::uint32_t>(all.rows.size());
         for (std::size_t i = 1; i < part->starts.size(); ++i) all.starts.push_back(base + part->starts[i]);
         all.rows.insert(all.rows.end(), part->rows.begin(), part->rows.end());
@@ -130,15 +134,16 @@ Samples joined(const std::vector<const Samples*>& parts) {
 }
 
 // The models in whole numbers, with how far off they are on samples that they have not seen.
-Evaluation quantize(const std::vector<std::pair<const Model*, const Samples*>>& models) {
+Evaluation quantize(const std::vector<std::pair<const Model*, const Samples*>>& models, bool rounded) {
     Evaluation evaluation;
     for (const auto& [model, unseen] : models) {
         Network network = quantized(*model);
-        double squares[RowLayout<5>::most_left + 1] = {};
-        std::uint64_t counts[RowLayout<5>::most_left + 1] = {};
-        if (unseen->size() && unseen->frame != model->frame) throw Refused("samples: of the model's frame expected");
-        learner_for(model->frame).errors(network, *unseen, squares, counts);
-        for (int i = 0; i <= RowLayout<5>::most_left; ++i) {
+        if (rounded) round_rows(network);
+        double squares[most_left_to_place + 1] = {};
+        std::uint64_t counts[most_left_to_place + 1] = {};
+        if (unseen->size() && unseen->domain != model->domain) throw Refused("samples: of the model's domain expected");
+        any_learner().errors(network, *unseen, squares, counts);
+        for (int i = 0; i <= most_left_to_place; ++i) {
             network.spread[i] =
                 counts[i] ? static_cast<float>(std::sqrt(squares[i] / static_cast<double>(counts[i]))) : 0.0F;
         }
@@ -150,37 +155,40 @@ Evaluation quantize(const std::vector<std::pair<const Model*, const Samples*>>& 
 }  // namespace
 
 void bind_learn(nb::module_& m) {
-    nb::class_<Evaluation>(m, "Evaluation", "Learned weights of kingdoms, for one frame or both.")
+    nb::class_<Evaluation>(m, "Evaluation", "Learned weights of realms, for one domain or several.")
         .def_static(
             "read", [](const nb::bytes& bytes) { return read_evaluation(view_of(bytes)); }, "data"_a,
             "From the bytes of a file; damaged ones and other versions are refused.")
         .def(
             "write", [](const Evaluation& e) { return bytes_of(write_evaluation(e)); }, "The bytes of a file.")
         .def_prop_ro(
-            "frames",
+            "domains",
             [](const Evaluation& e) {
-                std::vector<int> frames;
-                for (const Network& network : e.networks) frames.push_back(network.frame);
-                return frames;
+                std::vector<std::string> names;
+                for (const Network& network : e.networks)
+                    names.emplace_back(domain_names[static_cast<int>(network.domain)]);
+                return names;
             },
-            "The frames that it knows.")
+            "What it knows: kingdoms alone (frame-5, frame-7), realms with a purse and a builders' board (builders).")
         .def(
             "spread",
-            [](const Evaluation& e, int frame) {
-                const Network* network = e.of(frame);
-                if (!network) throw Refused("these weights know nothing of this frame");
-                return std::vector<float>(network->spread, network->spread + RowLayout<5>::most_left + 1);
+            [](const Evaluation& e, std::string_view domain) {
+                const Network* network = e.of(domain_named(domain));
+                if (!network) throw Refused("these weights know nothing of this domain");
+                return std::vector<float>(network->spread, network->spread + most_left_to_place + 1);
             },
-            "frame"_a, "How far off it usually is, in points, by the dominoes that are still to place.");
-    nb::class_<Samples>(m, "Samples", "Kingdoms of games that were played, each with what it still gained.")
+            "domain"_a, "How far off it usually is, in points, by the dominoes that are still to place.");
+    nb::class_<Samples>(m, "Samples", "Realms of games that were played, each with what it still gained.")
         .def_static(
             "read", [](const nb::bytes& bytes) { return read_samples(view_of(bytes)); }, "data"_a)
         .def_static("join", joined, "parts"_a)
         .def("write", [](const Samples& s) { return bytes_of(write_samples(s)); })
-        .def_prop_ro("size", &Samples::size, "How many kingdoms.");
+        .def_prop_ro("size", &Samples::size, "How many realms.");
     nb::class_<Model>(m, "Model", "A network while it learns.")
-        .def(nb::new_([](int frame, const nb::int_& seed) { return Model(checked_frame(frame), seed_of(seed)); }),
-             "frame"_a, "seed"_a)
+        .def(nb::new_([](std::string_view domain, const nb::int_& seed) {
+                 return Model(domain_named(domain), seed_of(seed));
+             }),
+             "domain"_a, "seed"_a)
         .def_static(
             "read", [](const nb::bytes& bytes) { return read_model(view_of(bytes)); }, "data"_a)
         .def("write", [](const Model& model) { return bytes_of(write_model(model)); })
@@ -191,12 +199,13 @@ void bind_learn(nb::module_& m) {
         .def_ro("points", &QuickGames::points)
         .def_ro("shares", &QuickGames::shares)
         .def_ro("samples", &QuickGames::samples);
-    m.def("quantize", quantize, "models"_a, "Whole numbers of models, each with samples it has not seen.");
+    m.def("quantize", quantize, "models"_a, nb::kw_only(), "rounded"_a = true,
+          "Whole numbers of models, each with samples it has not seen, rounded to what a file keeps of them.");
     m.def("play_games", play_games, "ruleset"_a, "minds"_a, "evaluation"_a.none(), "first"_a, "last"_a, "seed"_a,
           nb::kw_only(), "least_noise"_a = 0.0F, "most_noise"_a = 0.0F, "order"_a = -1.0F, "placements"_a = 0,
           "keep"_a = false, "Quick games by number; a mind is the name of a greedy level, or None for the evaluation.");
     m.def("placement_values", placement_values, "state"_a, "evaluation"_a,
           "Every placement of the domino at hand with the points that the realm is expected to end with, best first.");
-    m.def("kingdom_rows", rows, "state"_a, "evaluation"_a, "realm"_a,
-          "The rows of a realm's kingdom, and what the network makes of them in whole numbers.");
+    m.def("realm_rows", rows, "state"_a, "evaluation"_a, "realm"_a, nb::kw_only(), "about_to_build"_a = false,
+          "The rows of a realm, and what the network makes of them in whole numbers.");
 }

@@ -54,7 +54,7 @@ std::vector<std::vector<int>> outcomes(const AnyState& state, std::string_view l
 }
 
 const Network& network_of(std::string_view level, const Evaluation* evaluation, const Ruleset& rules) {
-    const Network* network = evaluation ? evaluation->of(rules.frame) : nullptr;
+    const Network* network = evaluation ? evaluation->of(rules) : nullptr;
     if (!network)
         throw Refused("evaluation: " + std::string(level) + " needs learned weights for " + ruleset_name(rules));
     return *network;

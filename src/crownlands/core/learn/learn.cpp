@@ -14,7 +14,7 @@ constexpr Learner make_learner() {
                       std::int32_t* points, double* shares) {
         play_game(*static_cast<const State<S>*>(start), minds, seed, game, samples, points, shares);
     };
-    learner.train = train<S::frame>;
+    learner.train = train;
     learner.errors = [](const Network& network, const Samples& samples, double* squares, std::uint64_t* counts) {
         for (std::size_t i = 0; i < samples.size(); ++i) {
             alignas(64) std::uint16_t sums[first_width];
@@ -28,10 +28,12 @@ constexpr Learner make_learner() {
             ++counts[samples.left[i]];
         }
     };
-    learner.rows = [](const void* state, const Network& network, int realm, std::uint16_t* out, std::int32_t& output) {
+    learner.rows = [](const void* state, const Network& network, int realm, bool open, std::uint16_t* out,
+                      std::int32_t& output) {
         const auto& here = *static_cast<const State<S>*>(state);
         const Bag<S> bag(here);
-        const Holding<S> holding(network, here, bag, realm);
+        Holding<S> holding(network, here, bag, realm);
+        holding.open(open);
         int size = 0;
         holding.each_row([&](int row) { out[size++] = static_cast<std::uint16_t>(row); });
         output = holding.raw();
@@ -56,7 +58,8 @@ constexpr Learner make_learner() {
 
 }  // namespace
 
-extern const Learner learners[2];
-const Learner learners[2] = {make_learner<Kingdomino5>(), make_learner<Kingdomino7>()};
+extern const Learner learners[4];
+const Learner learners[4] = {make_learner<Kingdomino5>(), make_learner<Kingdomino7>(), make_learner<Queendomino5>(),
+                             make_learner<Queendomino7>()};
 
 }  // namespace crownlands::CROWNLANDS_ISA

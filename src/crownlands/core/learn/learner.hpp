@@ -27,15 +27,16 @@ struct Learner {
                     int batch);
     // Adds to the squared errors, in points, and the numbers of samples by dominoes left.
     void (*errors)(const Network& network, const Samples& samples, double* squares, std::uint64_t* counts);
-    // The rows of a realm's kingdom, and the network's output in whole numbers.
-    int (*rows)(const void* state, const Network& network, int realm, std::uint16_t* out, std::int32_t& output);
-    // The values of all placements of the domino that is to be placed, in points, with the numbers of their actions.
+    // The rows of a realm, about to build or not, and the network's output in whole numbers.
+    int (*rows)(const void* state, const Network& network, int realm, bool open, std::uint16_t* out,
+                std::int32_t& output);
+    // The values of all placements of the domino that is to be placed, in points, each with the tax that is best there,
+    // and the numbers of their actions.
     int (*values)(const void* state, const Network& network, std::uint16_t* actions, float* values);
 };
-inline constexpr int most_rows = 256;
 
-// Only for rulesets without a builders' board; throws Refused for others.
 const Learner& learner_for(const Ruleset& rules, const char* isa = nullptr);
-const Learner& learner_for(int frame, const char* isa = nullptr);
+// What does not depend on a shape: training and errors.
+const Learner& any_learner(const char* isa = nullptr);
 
 }  // namespace crownlands

@@ -10,7 +10,7 @@
 
 namespace crownlands {
 
-Model::Model(int frame_, std::uint64_t seed) : frame(frame_), rows(rows_of(frame_)) {
+Model::Model(Domain domain_, std::uint64_t seed) : domain(domain_) {
     weights.assign(size(), 0.0F);
     mean.assign(size(), 0.0F);
     square.assign(size(), 0.0F);
@@ -70,17 +70,17 @@ struct Taker {
         copy(found.data(), size * sizeof(T));
         return found;
     }
-    int frame(const std::vector<std::uint64_t>& head) const {
-        if (head.size() != 3 || head[0] != rows_version || (head[1] != 5 && head[1] != 7)) {
+    Domain domain(const std::vector<std::uint64_t>& head) const {
+        if (head.size() != 3 || head[0] != rows_version || head[1] >= domain_count) {
             throw Refused(std::string(what) + ": of another layout; make it anew");
         }
-        return static_cast<int>(head[1]);
+        return static_cast<Domain>(head[1]);
     }
 };
 
-std::vector<std::uint8_t> begin(std::string_view mark, int frame, std::uint64_t steps) {
+std::vector<std::uint8_t> begin(std::string_view mark, Domain domain, std::uint64_t steps) {
     std::vector<std::uint8_t> out(mark.begin(), mark.end());
-    put(out, std::vector<std::uint64_t>{rows_version, static_cast<std::uint64_t>(frame), steps});
+    put(out, std::vector<std::uint64_t>{rows_version, static_cast<std::uint64_t>(domain), steps});
     return out;
 }
 
@@ -88,12 +88,11 @@ std::vector<std::uint8_t> begin(std::string_view mark, int frame, std::uint64_t 
 
 Network quantized(const Model& model) {
     Network network{};
-    network.frame = model.frame;
-    network.rows = model.rows;
+    network.domain = model.domain;
     const float* w = model.weights.data();
     network.first.resize(model.first_bias());
     for (std::size_t i = 0; i < model.first_bias(); ++i)
-        network.first[i] = rounded<std::int16_t>(w[i], sum_unit, 32767);
+        network.first[i] = rounded<std::int16_t>(w[i], sum_unit, 127 << 8);
     for (int i = 0; i < first_width; ++i)
         network.first_bias[i] =
             rounded<std::int16_t>(w[model.first_bias() + static_cast<std::size_t>(i)], sum_unit, 32767);
@@ -112,7 +111,7 @@ Network quantized(const Model& model) {
 }
 
 std::vector<std::uint8_t> write_model(const Model& model) {
-    auto out = begin(model_mark, model.frame, model.steps);
+    auto out = begin(model_mark, model.domain, model.steps);
     put(out, model.weights);
     put(out, model.mean);
     put(out, model.square);
@@ -122,7 +121,7 @@ std::vector<std::uint8_t> write_model(const Model& model) {
 Model read_model(std::string_view bytes) {
     Taker in(bytes, model_mark, "checkpoint");
     const auto head = in.items<std::uint64_t>();
-    Model model(in.frame(head), 0);
+    Model model(in.domain(head), 0);
     model.steps = head[2];
     const std::size_t size = model.size();
     model.weights = in.items<float>();
@@ -135,7 +134,7 @@ Model read_model(std::string_view bytes) {
 }
 
 std::vector<std::uint8_t> write_samples(const Samples& samples) {
-    auto out = begin(samples_mark, samples.frame, 0);
+    auto out = begin(samples_mark, samples.domain, 0);
     put(out, samples.starts);
     put(out, samples.rows);
     put(out, samples.gains);
@@ -146,7 +145,7 @@ std::vector<std::uint8_t> write_samples(const Samples& samples) {
 Samples read_samples(std::string_view bytes) {
     Taker in(bytes, samples_mark, "samples");
     Samples samples;
-    samples.frame = in.frame(in.items<std::uint64_t>());
+    samples.domain = in.domain(in.items<std::uint64_t>());
     samples.starts = in.items<std::uint32_t>();
     samples.rows = in.items<std::uint16_t>();
     samples.gains = in.items<std::int16_t>();
@@ -155,9 +154,9 @@ Samples read_samples(std::string_view bytes) {
     bool sound = samples.starts.size() == size + 1 && samples.left.size() == size && samples.starts[0] == 0 &&
                  samples.starts[size] == samples.rows.size() && in.rest.empty();
     for (std::size_t i = 0; sound && i < size; ++i) {
-        sound = samples.starts[i] <= samples.starts[i + 1] && samples.left[i] <= RowLayout<5>::most_left;
+        sound = samples.starts[i] <= samples.starts[i + 1] && samples.left[i] <= most_left_to_place;
     }
-    for (std::size_t i = 0; sound && i < samples.rows.size(); ++i) sound = samples.rows[i] < rows_of(samples.frame);
+    for (std::size_t i = 0; sound && i < samples.rows.size(); ++i) sound = samples.rows[i] < rows_of(samples.domain);
     if (!sound) throw Refused("samples: the file is damaged; make it anew");
     return samples;
 }

@@ -8,9 +8,9 @@
 
 namespace crownlands {
 
-// Kingdoms of games that were played, each with what it still gained.
+// Realms of games that were played, each with what it still gained.
 struct Samples {
-    int frame = 0;
+    Domain domain{};
     std::vector<std::uint32_t> starts{0};  // where the rows of each sample begin, and the end
     std::vector<std::uint16_t> rows;
     std::vector<std::int16_t> gains;  // final points less the points then
@@ -20,20 +20,19 @@ struct Samples {
 };
 
 struct Model {
-    int frame;
-    int rows;
+    Domain domain;
     std::vector<float> weights, mean, square;
     std::uint64_t steps = 0;
 
     // Where the weights of each layer begin.
-    std::size_t first_bias() const { return static_cast<std::size_t>(rows) * first_width; }
+    std::size_t first_bias() const { return static_cast<std::size_t>(rows_of(domain)) * first_width; }
     std::size_t second() const { return first_bias() + first_width; }
     std::size_t second_bias() const { return second() + second_width * first_width; }
     std::size_t third() const { return second_bias() + second_width; }
     std::size_t third_bias() const { return third() + second_width; }
     std::size_t size() const { return third_bias() + 1; }
 
-    Model(int frame, std::uint64_t seed);
+    Model(Domain domain, std::uint64_t seed);
 };
 
 // The weights in whole numbers; throws Refused if some are too large for that.

@@ -1,7 +1,7 @@
 // Quick games for learning and measuring: every realm decides by a mind of its own, nobody searches.
 #pragma once
 #include "learn/learner.hpp"
-#include "search/one_ply.hpp"
+#include "search/learned_turn.hpp"
 #include "search/policy.hpp"
 #include "search/utility.hpp"
 
@@ -13,7 +13,7 @@ void play_game(const State<S>& start, const Mind* minds, std::uint64_t seed, std
     Random chance(seed, 2 * game), error(seed, 2 * game + 1);
     static const Network blank = [] {
         Network network{};
-        network.first.assign(static_cast<std::size_t>(RowLayout<S::frame>::rows) * first_width, 0);
+        network.first.assign(static_cast<std::size_t>(RowLayout<S::frame, S::board>::rows) * first_width, 0);
         return network;
     }();
     SearchState<S> search;
@@ -24,6 +24,10 @@ void play_game(const State<S>& start, const Mind* minds, std::uint64_t seed, std
         std::size_t sample;
     };
     std::vector<Note> notes;
+    [[maybe_unused]] Plan plan{};
+    [[maybe_unused]] int done = 0;
+    int builder = -1;  // who has placed a domino in this turn, and is not through with it
+    bool seen = false;
     while (!state.over()) {
         if (state.chance()) {
             search.sample(chance);
@@ -31,26 +35,46 @@ void play_game(const State<S>& start, const Mind* minds, std::uint64_t seed, std
         }
         const int realm = state.acting_realm();
         const Mind& mind = minds[realm];
-        const bool placing = state.step == Step::place;
+        if (state.step == Step::place) builder = realm, seen = false;
         if (mind.network) {
             Taste taste = taste_for(state.rules);
             taste.noise = mind.noise;
             if (mind.order >= 0.0F) taste.order = mind.order;
             if (mind.placements) taste.placements = mind.placements;
-            search.apply(OnePly<S>(*mind.network, state, taste, error).action());
+            if constexpr (S::board) {
+                // A turn is planned as a whole.
+                if (done == plan.count) {
+                    done = 0;
+                    LearnedTurn<S>(*mind.network, state, taste, error).decide(plan);
+                }
+                search.apply(plan.actions[done++]);
+            } else {
+                search.apply(OnePly<S>(*mind.network, state, taste, error).action());
+            }
         } else {
             search.apply(decide_greedily(search, *mind.weights, error));
         }
-        if (!placing || !samples) continue;
-        // The kingdom with its newest domino, unless it is finished: then there is nothing to guess.
+        if (builder < 0 || state.step == Step::tax) continue;
+        // With a builders' board a turn is seen twice: about to build, and when that is done.
+        const int who = builder;
+        const bool done_building = state.step != Step::build && state.step != Step::bribe;
+        const bool first_look = S::board && !seen;
+        seen = true;
+        if (!done_building && !first_look) continue;
+        if (done_building) builder = -1;
+        if (!samples) continue;
+        // The realm with its newest domino, unless its kingdom is finished: then there is nothing to guess.
         const Bag<S> bag(state);
-        const Holding<S> holding(mind.network ? *mind.network : blank, state, bag, realm);
+        Holding<S> holding(mind.network ? *mind.network : blank, state, bag, who);
         if (!holding.left()) continue;
-        notes.push_back({realm, samples->size()});
-        holding.each_row([&](int row) { samples->rows.push_back(static_cast<std::uint16_t>(row)); });
-        samples->starts.push_back(static_cast<std::uint32_t>(samples->rows.size()));
-        samples->gains.push_back(static_cast<std::int16_t>(-holding.points()));
-        samples->left.push_back(static_cast<std::uint8_t>(holding.left()));
+        for (int open = first_look; open >= (done_building ? 0 : 1); --open) {
+            holding.open(open);
+            notes.push_back({who, samples->size()});
+            holding.each_row([&](int row) { samples->rows.push_back(static_cast<std::uint16_t>(row)); });
+            samples->starts.push_back(static_cast<std::uint32_t>(samples->rows.size()));
+            samples->gains.push_back(static_cast<std::int16_t>(-holding.points()));
+            samples->left.push_back(static_cast<std::uint8_t>(holding.left()));
+        }
     }
     Standing standings[S::realms];
     for (int r = 0; r < state.rules.realms(); ++r) {

@@ -12,15 +12,22 @@
 namespace crownlands::CROWNLANDS_ISA {
 
 // Where each row goes when the kingdom is turned or mirrored; bits: 1 east and west, 2 north and south, 4 both axes.
-template <int Frame>
 struct Symmetries {
-    using L = RowLayout<Frame>;
     std::vector<std::uint16_t> rows[8];
 
-    Symmetries() {
+    explicit Symmetries(Domain domain) {
+        for (auto& turned : rows) {
+            for (int r = 0; r < rows_of(domain); ++r) turned.push_back(static_cast<std::uint16_t>(r));
+        }
+        if (domain == Domain::frame_5) add<RowLayout<5, false>, 5>();
+        if (domain == Domain::frame_7) add<RowLayout<7, false>, 7>();
+        if (domain == Domain::builders) add<RowLayout<5, true>, 5>(), add<RowLayout<7, true>, 7>();
+    }
+
+   private:
+    template <class L, int Frame>
+    void add() {
         for (int s = 0; s < 8; ++s) {
-            rows[s].resize(L::rows);
-            for (int r = 0; r < L::rows; ++r) rows[s][static_cast<std::size_t>(r)] = static_cast<std::uint16_t>(r);
             for (int w = 0; w < Frame; ++w) {
                 for (int e = 0; w + e < Frame; ++e) {
                     for (int n = 0; n < Frame; ++n) {
@@ -45,8 +52,6 @@ struct Symmetries {
             }
         }
     }
-
-   private:
     void set(int s, int from, int to) { rows[s][static_cast<std::size_t>(from)] = static_cast<std::uint16_t>(to); }
 };
 
@@ -56,7 +61,7 @@ inline bool moves(float x) { return x > 0.0F && x < 16.0F; }
 class Trainer {
    public:
     explicit Trainer(Model& model)
-        : model_(model), gradient_(model.size(), 0.0F), seen_(static_cast<std::size_t>(model.rows), 0) {
+        : model_(model), gradient_(model.size(), 0.0F), seen_(static_cast<std::size_t>(rows_of(model.domain)), 0) {
         for (std::uint64_t i = 0; i < model.steps; ++i) fade();
     }
 
@@ -153,9 +158,9 @@ class Trainer {
     }
 };
 
-template <int Frame>
-double train(Model& model, const Samples& samples, std::uint64_t seed, float first_rate, float last_rate, int batch) {
-    static const Symmetries<Frame> symmetries;
+inline double train(Model& model, const Samples& samples, std::uint64_t seed, float first_rate, float last_rate,
+                    int batch) {
+    const Symmetries symmetries(model.domain);
     const std::size_t size = samples.size();
     std::vector<std::uint32_t> order(size);
     Random random(seed);
@@ -166,7 +171,7 @@ double train(Model& model, const Samples& samples, std::uint64_t seed, float fir
     }
     Trainer trainer(model);
     double squares = 0;
-    std::uint16_t rows[512];
+    std::uint16_t rows[most_rows];
     for (std::size_t at = 0; at < size; at += static_cast<std::size_t>(batch)) {
         const std::size_t end =
             at + static_cast<std::size_t>(batch) < size ? at + static_cast<std::size_t>(batch) : size;

@@ -91,9 +91,7 @@ Level level_for(std::string_view name, const Ruleset& rules) {
     const bool small_duel = !rules.board && rules.frame == 5 && rules.realms() == 2;
     if (name == "page") return {"page", false, {.weights = rules.board ? &hasty_economy : &hasty, .scale = scale}};
     if (name == "squire") return {"squire", false, {.weights = rules.board ? &plain_economy : &plain, .scale = scale}};
-    // Where nothing was learned, the hand-made evaluation decides, at one ply too.
-    if (name == "scholar")
-        return {"scholar", rules.board, {.weights = evaluation, .placements = 5, .scale = scale}, !rules.board};
+    if (name == "scholar") return {"scholar", false, {.weights = evaluation, .scale = scale}, true};
     if (name == "knight") {
         return {"knight",
                 true,

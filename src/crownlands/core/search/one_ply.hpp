@@ -13,9 +13,13 @@ struct Taste {
     float order;     // in points, against each step down the line: lower dominoes act earlier
     float noise;     // the greatest random error of a value, in points
     int placements;  // that are compared together with the choices
+    int purchases = 1;  // with a builders' board: ways to build that are compared with each of them
+    bool taxes = false;  // and whether other ways to tax are than the one that promises most
 };
 
-inline Taste taste_for(const Ruleset& rules) { return {rules.realms() == 2 ? 0.25F : 0.5F, 0.0F, 4}; }
+inline Taste taste_for(const Ruleset& rules) {
+    return {rules.board ? 0.1F : rules.realms() == 2 ? 0.25F : 0.5F, 0.0F, 4};
+}
 
 template <class S>
 class OnePly {
@@ -56,20 +60,9 @@ class OnePly {
         report.count = 0;
         report.playouts = 0;
         guess_rivals(limits);
-        const auto with_choices = [&](Plan plan, Holding<S>& later, int from) {
-            put_pending(later, from);
-            if (!state_.next.free) return keep(report, plan, later.value(), later.value(), later.spread());
-            each(static_cast<std::uint64_t>(state_.next.free), [&](int slot) {
-                Plan whole = plan;
-                whole.actions[whole.count++] = static_cast<std::uint16_t>(codes.choose + slot);
-                const float value = later.best(state_.next.domino[slot], error()).value;
-                const float own = value - taste_.order * static_cast<float>(slot);
-                keep(report, whole, for_oneself() ? own : -own, value, later.spread());
-            });
-        };
         if (state_.step == Step::choose) {
             Holding<S> later = now_;
-            return with_choices(Plan{}, later, state_.line.first + (state_.opening() ? 0 : 1));
+            return with_choices(report, Plan{}, later);
         }
         Site sites[most_sites];
         const int size = now_.best(state_.domino(), sites, taste_.placements, error());
@@ -79,11 +72,11 @@ class OnePly {
             Plan plan{};
             plan.actions[plan.count++] = static_cast<std::uint16_t>(
                 sites[i].cell < 0 ? codes.discard : sites[i].orientation * Geometry<S::frame>::cells + sites[i].cell);
-            with_choices(plan, later, state_.line.first + 1);
+            with_choices(report, plan, later);
         }
     }
 
-   private:
+   protected:
     static constexpr int most_sites = 16;
     struct Choice {
         int slot;
@@ -94,33 +87,62 @@ class OnePly {
     Random& random_;
     Bag<S> bag_;
     Holding<S> now_;
-    float rivals_[S::realms];  // the points that each is expected to end with, those of earlier games included
+    struct Guess {
+        float points, spread;
+    };
+    Guess rivals_[S::realms] = {};  // the points that each is expected to end with, those of earlier games included
     float head_start_ = 0.0F;
 
     bool for_oneself() const { return state_.rules.realm_of(state_.seat()) == state_.acting_realm(); }
+
+    // A turn that is finished but for the choice, if there is one.
+    void with_choices(Report& report, const Plan& plan, Holding<S>& later) {
+        put_pending(later, state_.line.first + (state_.opening() ? 0 : 1));
+        if (!state_.next.free) return keep(report, plan, later.value(), later.value(), later.spread());
+        each(static_cast<std::uint64_t>(state_.next.free), [&](int slot) {
+            Plan whole = plan;
+            whole.actions[whole.count++] = static_cast<std::uint16_t>(state_.code().choose + slot);
+            const float value = later.best(state_.next.domino[slot], error()).value;
+            const float own = value - taste_.order * static_cast<float>(slot);
+            keep(report, whole, for_oneself() ? own : -own, value, later.spread());
+        });
+    }
 
     void guess_rivals(const Limits& limits) {
         const int mine = state_.acting_realm();
         for (int r = 0; r < state_.rules.realms(); ++r) {
             Holding<S> rival(now_.network(), state_, bag_, r);
             if (r != mine) put_pending(rival, state_.line.first, r);
-            rivals_[r] = rival.value() + static_cast<float>(limits.head_start[r]);
+            rivals_[r] = {rival.value() + static_cast<float>(limits.head_start[r]),
+                          rival.left() ? rival.spread() : 0.0F};
         }
         head_start_ = static_cast<float>(limits.head_start[mine]);
     }
-    void keep(Report& report, Plan plan, float rank, float points, float spread) const {
-        double win = 1.0;
-        for (int r = 0; r < state_.rules.realms(); ++r) {
-            if (r == state_.acting_realm()) continue;
-            // Two guesses are off; close to the normal distribution. A margin that is certain counts as such.
-            const double margin = static_cast<double>(points + head_start_ - rivals_[r]),
-                         off = static_cast<double>(spread);
-            const double width = std::sqrt(margin * margin + 3.14 * off * off);
-            win *= width > 0 ? 0.5 + 0.5 * margin / width : 0.5;
+    // The chance to end before all others: over the points that this realm may have, each rival falls behind or not.
+    float chance_to_win(float points, float spread) const {
+        // Gauss and Hermite: where to look at a normal distribution, and how much each place counts.
+        static constexpr double places[] = {-2.857, -1.356, 0.0, 1.356, 2.857},
+                                shares[] = {0.0113, 0.2221, 0.5332, 0.2221, 0.0113};
+        double win = 0.0;
+        for (int i = 0; i < 5; ++i) {
+            const double mine = static_cast<double>(points + head_start_) + places[i] * static_cast<double>(spread);
+            double before_all = shares[i];
+            for (int r = 0; r < state_.rules.realms(); ++r) {
+                if (r == state_.acting_realm()) continue;
+                const double margin = mine - static_cast<double>(rivals_[r].points),
+                             off = static_cast<double>(rivals_[r].spread);
+                // Close to the normal distribution. A margin that is certain counts as such.
+                const double width = std::sqrt(margin * margin + 1.57 * off * off);
+                before_all *= width > 0 ? 0.5 + 0.5 * margin / width : 0.5;
+            }
+            win += before_all;
         }
+        return static_cast<float>(win);
+    }
+    void keep(Report& report, Plan plan, float rank, float points, float spread) const {
         plan.prior = rank;
         plan.value = rank;
-        plan.win = static_cast<float>(win);
+        plan.win = chance_to_win(points, spread);
         plan.points = points;
         plan.spread = spread;
         keep_best(report.plans, report.count, most_plans, plan,

@@ -2,6 +2,7 @@
 #pragma once
 #include <algorithm>
 
+#include "search/learned_turn.hpp"
 #include "search/policy.hpp"
 #include "search/searcher.hpp"
 
@@ -16,6 +17,25 @@ class Planner {
         report_.count = 0;
         Plan start{};
         extend(search, start);
+    }
+
+    // To each of the best plans that pass by the dragon, the same with the bribe that hurts rivals most.
+    void add_bribes(const SearchState<S>& from) {
+        const int known = report_.count, most = std::min(style_.plans, most_plans);
+        for (int i = 0; i < known && i < style_.bribed_plans && report_.count < most; ++i) {
+            Plan plan = report_.plans[i];
+            SearchState<S> search = from;
+            int at = 0;
+            while (at < plan.count && search.state.step != Step::bribe) search.apply(plan.actions[at++]);
+            if (at == plan.count) continue;
+            const auto evaluator = search.evaluator(*style_.weights);
+            Candidates<1> best;
+            each(static_cast<std::uint64_t>(search.state.board.filled),
+                 [&](int slot) { best.add(search.state.code().bribe + slot, denial(search, slot) - evaluator.coin); });
+            plan.actions[at] = static_cast<std::uint16_t>(best.items[0].action);
+            plan.prior += best.items[0].value;
+            report_.plans[report_.count++] = plan;
+        }
     }
 
    private:

@@ -1,7 +1,6 @@
 // The search, compiled once per instruction set.
 #include <limits>
 
-#include "search/one_ply.hpp"
 #include "search/sequential_halving.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
@@ -59,15 +58,13 @@ constexpr Searcher make_searcher() {
         SequentialHalving<S> search(*static_cast<const State<S>*>(state), style, limits, report);
         search.run();
     };
-    if constexpr (!S::board) {
-        searcher.one_ply = [](const void* state, const Network& network, const Limits& limits, Report& report) {
-            const auto& here = *static_cast<const State<S>*>(state);
-            const Taste taste = taste_for(here.rules);
-            Random random(limits.seed);
-            OnePly<S>(network, here, taste, random).rank(limits, report);
-            report.seconds = 0;
-        };
-    }
+    searcher.one_ply = [](const void* state, const Network& network, const Limits& limits, Report& report) {
+        const auto& here = *static_cast<const State<S>*>(state);
+        const Taste taste = taste_for(here.rules);
+        Random random(limits.seed);
+        LearnedPly<S>(network, here, taste, random).rank(limits, report);
+        report.seconds = 0;
+    };
     return searcher;
 }
 

@@ -44,6 +44,7 @@ struct Style {
     std::uint64_t long_work = 6000;  // or the playouts: few that are solved say less than many that are played
     int offers = 4;  // ways to build that are tried at most, and tiles for the dragon
     int bribes = 2;
+    int bribed_plans = 4;  // with a learned evaluation, which knows nothing of rivals: plans that get a bribe, too
     const Network* network = nullptr;  // a learned evaluation for plans, playouts and guesses; null: the weights
     float noise = 0.0F;                // of its values in playouts, in points
     bool learned_playouts = true;      // with a network: it plays the futures; else it only says what plans promise,
@@ -82,7 +83,7 @@ struct Searcher {
                   Standing* standings);
     // Compares the ways to finish the turn; somebody must be to decide.
     void (*think)(const void* state, const Style& style, const Limits& limits, Report& report);
-    // The same by a learned evaluation alone; null where nothing can be learned: with a builders' board.
+    // The same by a learned evaluation alone.
     void (*one_ply)(const void* state, const Network& network, const Limits& limits, Report& report);
 };
 

@@ -96,17 +96,19 @@ class SequentialHalving {
     double elapsed() const { return watch_.seconds(); }
 
     void plan() {
-        if constexpr (!S::board) {
-            if (style_.network) {
-                Taste taste = taste_for(root_.state.rules);
-                taste.placements = style_.placements;
-                Random still(0);
-                OnePly<S>(*style_.network, root_.state, taste, still).rank(limits_, report_);
-                if (report_.count > style_.plans) report_.count = style_.plans;
-                return;
-            }
+        if (!style_.network) return Planner<S>(style_, report_).plan(root_);
+        Taste taste = taste_for(root_.state.rules);
+        taste.placements = style_.placements;
+        taste.purchases = style_.offers;
+        taste.taxes = true;
+        Random still(0);
+        LearnedPly<S>(*style_.network, root_.state, taste, still).rank(limits_, report_);
+        if constexpr (S::board) {
+            const int most = style_.plans - style_.bribed_plans;
+            if (report_.count > most) report_.count = most;
+            Planner<S>(style_, report_).add_bribes(root_);
         }
-        Planner<S>(style_, report_).plan(root_);
+        if (report_.count > style_.plans) report_.count = style_.plans;
     }
 
     // No playouts at all. Half of the budget is for trying: most ends take a small part of it.

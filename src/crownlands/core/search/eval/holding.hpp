@@ -1,5 +1,6 @@
-// A kingdom as the network sees it: its rows and their sums, and what every placement of a domino would make of them.
+// A realm as the network sees it: its rows and their sums, and what every placement of a domino would make of them.
 #pragma once
+#include "search/eval/estate.hpp"
 #include "search/eval/keep_best.hpp"
 #include "search/eval/network.hpp"
 #include "search/eval/territory_index.hpp"
@@ -39,16 +40,20 @@ static_assert(weight_unit == 1 << 10);
 // What is left in the bag, as rows; the same for every kingdom.
 template <class S>
 struct Bag {
-    std::uint16_t rows[2 * RowLayout<S::frame>::terrains];
+    using L = RowLayout<S::frame, S::board>;
+    std::uint16_t rows[2 * L::terrains];
 
     explicit Bag(const State<S>& state) {
-        using L = RowLayout<S::frame>;
-        const std::uint64_t coming = state.undrawn[0];
-        const int total = 2 * std::popcount(coming);
+        int total = 0;
+        for (int box = 0; box < S::boxes; ++box) total += 2 * std::popcount(state.undrawn[box]);
         for (int t = 0; t < L::terrains; ++t) {
-            const Stock& stock = stocks[0][static_cast<std::size_t>(t)];
-            const int squares = std::popcount(coming & stock.once) + std::popcount(coming & stock.twice);
-            const int crowns = std::popcount(coming & stock.one_crown) + 2 * std::popcount(coming & stock.two_crowns);
+            int squares = 0, crowns = 0;
+            for (int box = 0; box < S::boxes; ++box) {
+                const std::uint64_t coming = state.undrawn[box];
+                const Stock& stock = stocks[static_cast<std::size_t>(box)][static_cast<std::size_t>(t)];
+                squares += std::popcount(coming & stock.once) + std::popcount(coming & stock.twice);
+                crowns += std::popcount(coming & stock.one_crown) + 2 * std::popcount(coming & stock.two_crowns);
+            }
             rows[2 * t] = static_cast<std::uint16_t>(L::bag_row(t, false, total ? 64 * squares / total : 0));
             rows[2 * t + 1] = static_cast<std::uint16_t>(L::bag_row(t, true, total ? 128 * crowns / total : 0));
         }
@@ -59,6 +64,7 @@ struct Site {
     float value;        // the points that the realm is expected to end with
     std::int16_t cell;  // −1: the domino fits nowhere
     std::int8_t orientation;
+    std::int8_t tax = 0;  // of the domino there: 0 none, 1 the smaller square, 2 the larger one, 3 both
 };
 
 template <class S>
@@ -67,7 +73,7 @@ class Holding {
     using G = Geometry<S::frame>;
     using Bits = typename G::Bits;
     using K = Kingdom<S::frame, S::terrains>;
-    using L = RowLayout<S::frame>;
+    using L = RowLayout<S::frame, S::board>;
 
     Holding(const Network& network, const State<S>& state, const Bag<S>& bag, int index,
             const TerritoryIndex<S>* territories = nullptr)
@@ -78,13 +84,20 @@ class Holding {
         } else {
             territories_.survey(state.realms[index]);
         }
-        seats_ = rules.seats;
+        seats_ = rules.realms();
         middle_ = rules.middle_kingdom;
         harmony_ = rules.harmony;
         lost_ = 0;
         for (const std::uint64_t box : state.realms[index].discarded) lost_ += std::popcount(box);
         left_ = rules.rounds * rules.kings * rules.team - kingdom_.placed - lost_;
         each_square([&](int cell) { stretch(reach_, cell); });
+        if constexpr (S::board) {
+            estate_ = estate_of(state, index);
+            const auto& purse = state.realms[index].purse;
+            vacant_ = purse.vacant;
+            for (; built_count_ < purse.built_count; ++built_count_)
+                built_[built_count_] = purse.built[built_count_].kind;
+        }
         renew();
     }
     Holding(const Holding& other) { *this = other; }
@@ -96,7 +109,7 @@ class Holding {
         territories_.copy(other.territories_);
         seats_ = other.seats_, middle_ = other.middle_, harmony_ = other.harmony_, lost_ = other.lost_,
         left_ = other.left_;
-        points_ = other.points_;
+        land_ = other.land_;
         reach_ = other.reach_;
         std::memcpy(sums_, other.sums_, sizeof sums_);
         std::memcpy(next_, other.next_, sizeof next_);
@@ -104,15 +117,35 @@ class Holding {
         std::memcpy(border_rows_, other.border_rows_, sizeof border_rows_);
         extent_row_ = other.extent_row_;
         holes_row_ = other.holes_row_;
+        if constexpr (S::board) {
+            estate_ = other.estate_;
+            open_ = other.open_;
+            vacant_ = other.vacant_;
+            built_count_ = other.built_count_;
+            std::memcpy(built_, other.built_, sizeof built_);
+            std::memcpy(ground_rows_, other.ground_rows_, sizeof ground_rows_);
+            std::memcpy(estate_rows_, other.estate_rows_, sizeof estate_rows_);
+            std::memcpy(next_estate_rows_, other.next_estate_rows_, sizeof next_estate_rows_);
+        }
         return *this;
     }
 
     const Network& network() const { return *network_; }
-    int points() const { return points_; }
+    int points() const {
+        if constexpr (S::board)
+            return land_ + estate_.points();
+        else
+            return land_;
+    }
     int left() const { return left_; }
-    float spread() const { return network_->spread[left_ < L::most_left ? left_ : L::most_left]; }
+    // How far off its value usually is. Nobody has learned from castles without a domino: as far as with one.
+    float spread() const {
+        int left = left_ < L::most_left ? left_ : L::most_left;
+        while (left > 1 && network_->spread[left] == 0.0F) --left;
+        return network_->spread[left];
+    }
     // The points that the realm is expected to end with.
-    float value() const { return left_ > 0 ? expected(points_, sums_) : static_cast<float>(points_); }
+    float value() const { return left_ > 0 ? expected(points(), sums_) : static_cast<float>(points()); }
     std::int32_t raw() const { return forward(*network_, sums_); }
 
     // Calls f(row) for every row of this kingdom.
@@ -131,17 +164,32 @@ class Holding {
         }
         for (int i = 0; i < territories_.count; ++i) f(territory_rows_[i]);
         each(kingdom_.room, [&](int cell) {
-            if (border_rows_[cell] != none) f(border_rows_[cell]);
+            if (border_rows_[cell] != no_row) f(border_rows_[cell]);
         });
         f(holes_row_);
         for (const auto row : bag_->rows) f(row);
+        if constexpr (S::board) {
+            for (const auto row : estate_rows_) {
+                if (row != no_row) f(row);
+            }
+            for (int i = 0; i < built_count_; ++i) f(L::built_row(built_[i]));
+            for (int i = 0; i < territories_.count; ++i) {
+                if (ground_rows_[i] != no_row) f(ground_rows_[i]);
+            }
+            if (open_) f(L::open_row(left_));
+        }
     }
 
-    // The value of the kingdom with this domino there.
-    float consider(const Domino& piece, int left, int right) const {
+    struct Judgement {
+        float value;
+        int tax;  // the best one, as in a site
+    };
+
+    // The value of the realm with this domino there.
+    Judgement consider(const Domino& piece, int left, int right) const {
         alignas(64) std::uint16_t sums[first_width];
         std::memcpy(sums, next_, sizeof sums);
-        int points = points_;
+        int points = land_;
         const int cells[2] = {left, right};
         const Bits room = kingdom_.room & reach<S::frame>[left].open & reach<S::frame>[right].open;
         const bool central = territories_.central && has(middle<S::frame>, left) && has(middle<S::frame>, right);
@@ -154,9 +202,13 @@ class Holding {
         std::uint64_t joins[2] = {territories_.beside(left, piece.terrain[0]),
                                   territories_.beside(right, piece.terrain[1])};
         if (twin) joins[0] |= joins[1];
+        [[maybe_unused]] Estate estate;
+        if constexpr (S::board) estate = estate_;
+        [[maybe_unused]] int sizes[2] = {};
         for (int half = 0; half < (twin ? 1 : 2); ++half) {
             Bits beside = reach<S::frame>[cells[half]].beside;
             int size = 1, crowns = piece.crowns[half];
+            [[maybe_unused]] int sites = piece.terrain[half] == town ? twin ? 2 : 1 : 0;
             if (twin) {
                 beside |= reach<S::frame>[right].beside;
                 size = 2;
@@ -169,10 +221,25 @@ class Holding {
                 crowns += one.crowns;
                 points -= one.size * one.crowns;
                 take(sums, territory_rows_[id]);
+                if constexpr (S::board) {
+                    --estate.counts[piece.terrain[half]];
+                    if (ground_rows_[id] != no_row) {
+                        take(sums, ground_rows_[id]);
+                        sites += count(one.cells & vacant_);
+                    }
+                }
             });
             points += size * crowns;
             add(sums, L::territory_row(piece.terrain[half], size, crowns, count(beside & room)));
+            if constexpr (S::board) {
+                ++estate.counts[piece.terrain[half]];
+                if (size > estate.largest) estate.largest = size;
+                if (sites) add(sums, L::ground_row(size, crowns, sites));
+                sizes[half] = size;
+                if (twin) sizes[1] = size;
+            }
         }
+        if constexpr (S::board) estate.sites += (piece.terrain[0] == town) + (piece.terrain[1] == town);
         const std::uint64_t joined = twin ? joins[0] : joins[0] | joins[1];
         for (int id = 0; id < territories_.count; ++id) {
             if (joined >> id & 1) continue;
@@ -180,7 +247,12 @@ class Holding {
             swap(sums, territory_rows_[id],
                  L::territory_row(territories_.terrains[id], one.size, one.crowns, count(one.beside & room)));
         }
-        if (left_ == 1) return static_cast<float>(points);
+        if (left_ == 1) {
+            if constexpr (S::board)
+                return richest(points, estate, sizes, left, right);
+            else
+                return {static_cast<float>(points), 0};
+        }
         for (int half = 0; half < 2; ++half) {
             add(sums, L::square_row(cells[half], piece.terrain[half], piece.crowns[half]));
         }
@@ -191,22 +263,25 @@ class Holding {
         // The border changes beside what is covered and beside what is out of reach.
         const Bits gone = kingdom_.room & ~room;
         each(gone, [&](int cell) {
-            if (border_rows_[cell] != none) take(sums, border_rows_[cell]);
+            if (border_rows_[cell] != no_row) take(sums, border_rows_[cell]);
         });
         const Bits touched = (up<1>(gone) | down<1>(gone) | up<G::side>(gone) | down<G::side>(gone)) & room;
         each(touched, [&](int cell) {
             const int row = border_row(cell, room, &piece, left, right);
             if (row == border_rows_[cell]) return;
-            if (border_rows_[cell] != none) take(sums, border_rows_[cell]);
-            if (row != none) add(sums, row);
+            if (border_rows_[cell] != no_row) take(sums, border_rows_[cell]);
+            if (row != no_row) add(sums, row);
         });
         swap(sums, holes_row_, holes_row(room));
-        return expected(points, sums);
+        if constexpr (S::board)
+            return best_tax(points, sums, estate, sizes, left, right);
+        else
+            return {expected(points, sums), 0};
     }
 
     // The value of the kingdom without this domino, which fits nowhere.
     float without() const {
-        const int points = points_ - (lost_ ? 0 : harmony_);
+        const int points = this->points() - (lost_ ? 0 : harmony_);
         if (left_ == 1) return static_cast<float>(points);
         alignas(64) std::uint16_t sums[first_width];
         std::memcpy(sums, next_, sizeof sums);
@@ -226,8 +301,9 @@ class Holding {
             each(found.cells[o], [&](int cell) {
                 int left, right;
                 K::halves(o, cell, left, right);
-                const float value = consider(piece, left, right) + error();
-                const Site site{value, static_cast<std::int16_t>(cell), static_cast<std::int8_t>(o)};
+                const Judgement here = consider(piece, left, right);
+                const Site site{here.value + error(), static_cast<std::int16_t>(cell), static_cast<std::int8_t>(o),
+                                static_cast<std::int8_t>(here.tax)};
                 keep_best(sites, size, most, site, [](const Site& a, const Site& b) { return a.value > b.value; });
             });
         }
@@ -243,9 +319,11 @@ class Holding {
             each(found.cells[o], [&](int cell) {
                 int left, right;
                 K::halves(o, cell, left, right);
-                const float value = consider(piece, left, right) + error();
+                const Judgement here = consider(piece, left, right);
+                const float value = here.value + error();
                 if (site.cell >= 0 && value <= site.value) return;
-                site = {value, static_cast<std::int16_t>(cell), static_cast<std::int8_t>(o)};
+                site = {value, static_cast<std::int16_t>(cell), static_cast<std::int8_t>(o),
+                        static_cast<std::int8_t>(here.tax)};
             });
         }
         if (site.cell < 0) site.value = without() + error();
@@ -262,13 +340,62 @@ class Holding {
             K::halves(site.orientation, site.cell, left, right);
             stretch(reach_, left);
             stretch(reach_, right);
+            if constexpr (S::board) {
+                const Domino& piece = dominoes[domino];
+                if (piece.terrain[0] == town) vacant_ |= single<Bits>(left);
+                if (piece.terrain[1] == town) vacant_ |= single<Bits>(right);
+                for (int which = 1; which < 3; ++which) {
+                    if (!(site.tax & which)) continue;
+                    const int cell = (which == 1) == (left < right) ? left : right;
+                    estate_.coins += territories_.at(cell).size + estate_.tax_bonus();
+                    --estate_.reserve;
+                }
+            }
         }
         --left_;
+        if constexpr (S::board) open_ = true;
         renew();
     }
 
+    // Whether the realm is about to build: between its tax and its choice.
+    void open(bool about_to_build) {
+        if constexpr (S::board) {
+            if (open_ == about_to_build) return;
+            open_ = about_to_build;
+            (open_ ? add(sums_, L::open_row(left_)) : take(sums_, L::open_row(left_)));
+        }
+    }
+    // Knights come from the reserve and bring coins.
+    void earn(int coins, int knights) {
+        if constexpr (S::board) {
+            estate_.coins += coins;
+            estate_.reserve -= knights;
+            renew();
+        }
+    }
+    void build(int slot, int cell, int price) {
+        if constexpr (S::board) {
+            const int kind = estate_.offers[slot];
+            estate_.build(slot, price);
+            vacant_ &= ~single<Bits>(cell);
+            territories_.crown(cell, buildings[kind].crowns);
+            built_[built_count_++] = static_cast<std::uint8_t>(kind);
+            open_ = false;
+            renew();
+        }
+    }
+    // Calls f(cell) with a site in each town that has one: within a town all are alike.
+    template <class F>
+    void each_site(F&& f) const {
+        if constexpr (S::board) {
+            for (int i = 0; i < territories_.count; ++i) {
+                if (ground_rows_[i] != no_row) f(lowest(Bits(territories_.items[i].cells & vacant_)));
+            }
+        }
+    }
+
    private:
-    static constexpr std::uint16_t none = 0xffff;
+    struct Nothing {};
     // How far the kingdom reaches from its castle.
     struct Extent {
         std::uint8_t west, east, north, south;
@@ -278,13 +405,23 @@ class Holding {
     const Bag<S>* bag_;
     K kingdom_;
     TerritoryIndex<S> territories_;
-    int seats_, middle_, harmony_, lost_, left_, points_;
+    int seats_, middle_, harmony_, lost_, left_;
+    int land_;  // the points of kingdom and bonuses
     Extent reach_{};
     alignas(64) std::uint16_t sums_[first_width];
     alignas(64) std::uint16_t next_[first_width];  // with one domino less to place
     std::uint16_t territory_rows_[2 * G::most_placed];
     std::uint16_t border_rows_[G::cells];
     int extent_row_, holes_row_;
+    // With a builders' board
+    [[no_unique_address]] std::conditional_t<S::board, Estate, Nothing> estate_{};
+    Bits vacant_{};  // towns without a building
+    bool open_ = false;
+    std::uint8_t built_count_ = 0;
+    std::uint8_t built_[S::board ? tile_count : 1];
+    std::uint16_t ground_rows_[S::board ? 2 * G::most_placed : 1];
+    std::uint16_t estate_rows_[S::board ? Estate::row_count : 1];
+    std::uint16_t next_estate_rows_[S::board ? Estate::row_count : 1];
 
     const std::int16_t* row(int index) const {
         return network_->first.data() + static_cast<std::size_t>(index) * first_width;
@@ -298,6 +435,51 @@ class Holding {
     }
     float expected(int points, const std::uint16_t* sums) const {
         return static_cast<float>(points) + static_cast<float>(forward(*network_, sums)) * (1.0F / output_unit);
+    }
+
+    // The coins that knights on both squares of a domino bring, and which of them brings more: 1 the smaller, 2 the
+    // larger square.
+    static int incomes(const Estate& estate, const int* sizes, int left, int right, int& both, int& better) {
+        const int bonus = estate.tax_bonus();
+        const int smaller = sizes[left < right ? 0 : 1] + bonus, larger = sizes[left < right ? 1 : 0] + bonus;
+        both = smaller + larger;
+        better = larger > smaller ? 2 : 1;
+        return larger > smaller ? larger : smaller;
+    }
+    // With the last domino there is nothing to save knights for.
+    static Judgement richest(int land, Estate estate, const int* sizes, int left, int right) {
+        int both, better;
+        const int most = incomes(estate, sizes, left, right, both, better);
+        const int tax = estate.reserve >= 2 ? 3 : estate.reserve == 1 ? better : 0;
+        estate.coins += tax == 3 ? both : tax ? most : 0;
+        return {static_cast<float>(land + estate.points()), tax};
+    }
+    // The domino lies, everything but the estate is in the sums: no knight, one or two.
+    Judgement best_tax(int land, std::uint16_t* sums, const Estate& estate, const int* sizes, int left,
+                       int right) const {
+        std::uint16_t rows[Estate::row_count];
+        estate.rows<L>(left_ - 1, rows);
+        for (int i = 0; i < Estate::row_count; ++i) {
+            if (rows[i] == next_estate_rows_[i]) continue;
+            if (next_estate_rows_[i] != no_row) take(sums, next_estate_rows_[i]);
+            if (rows[i] != no_row) add(sums, rows[i]);
+        }
+        Judgement best{expected(land + estate.points(), sums), 0};
+        int both, better;
+        const int most = incomes(estate, sizes, left, right, both, better);
+        for (int knights = 1; knights <= 2 && knights <= estate.reserve; ++knights) {
+            Estate taxed = estate;
+            taxed.coins += knights == 2 ? both : most;
+            taxed.reserve -= knights;
+            alignas(64) std::uint16_t other[first_width];
+            std::memcpy(other, sums, sizeof other);
+            swap(other, rows[0], L::coins_row(taxed.coins, left_ - 1));
+            swap(other, rows[1], L::reserve_row(taxed.reserve, left_ - 1));
+            swap(other, rows[2], L::safes_row(taxed.tax_bonus(), taxed.reserve));
+            const float value = expected(land + taxed.points(), other);
+            if (value > best.value) best = {value, knights == 2 ? 3 : better};
+        }
+        return best;
     }
 
     template <class F>
@@ -342,33 +524,54 @@ class Holding {
             if (terrain < L::terrains) around |= 1U << terrain;
             castle |= other == G::castle;
         }
-        if (!around && !castle) return none;
+        if (!around && !castle) return no_row;
         return L::border_row(around, castle, count(reach<S::frame>[cell].beside & room));
     }
 
     // Everything anew.
     void renew() {
         const Bits room = kingdom_.room;
-        points_ = (territories_.central ? middle_ : 0) + (lost_ ? 0 : harmony_);
+        land_ = (territories_.central ? middle_ : 0) + (lost_ ? 0 : harmony_);
         for (int i = 0; i < territories_.count; ++i) {
             const auto& one = territories_.items[i];
-            points_ += one.size * one.crowns;
+            land_ += one.size * one.crowns;
             territory_rows_[i] = static_cast<std::uint16_t>(
                 L::territory_row(territories_.terrains[i], one.size, one.crowns, count(one.beside & room)));
         }
-        for (auto& row : border_rows_) row = none;
+        for (auto& row : border_rows_) row = no_row;
         each(room, [&](int cell) {
             border_rows_[cell] = static_cast<std::uint16_t>(border_row(cell, room, nullptr, -1, -1));
         });
         extent_row_ = L::extent_row(reach_.west, reach_.east, reach_.north, reach_.south);
         holes_row_ = holes_row(room);
+        if constexpr (S::board) renew_estate();
         for (int i = 0; i < first_width; ++i) sums_[i] = static_cast<std::uint16_t>(network_->first_bias[i]);
         each_row([&](int index) { add(sums_, index); });
         std::memcpy(next_, sums_, sizeof next_);
         if (left_ > 0) {
             swap(next_, L::left_row(left_, lost_), L::left_row(left_ - 1, lost_));
             swap(next_, L::seats_row(seats_, left_), L::seats_row(seats_, left_ - 1));
+            if constexpr (S::board) {
+                estate_.template rows<L>(left_ - 1, next_estate_rows_);
+                for (int i = 0; i < Estate::row_count; ++i) {
+                    if (estate_rows_[i] != no_row) swap(next_, estate_rows_[i], next_estate_rows_[i]);
+                }
+                if (open_) take(next_, L::open_row(left_));
+                add(next_, L::open_row(left_ - 1));
+            }
         }
+    }
+    void renew_estate() {
+        for (auto& number : estate_.counts) number = 0;
+        estate_.sites = count(vacant_);
+        estate_.largest = territories_.largest();
+        for (int i = 0; i < territories_.count; ++i) {
+            const auto& one = territories_.items[i];
+            ++estate_.counts[territories_.terrains[i]];
+            const int sites = territories_.terrains[i] == town ? count(one.cells & vacant_) : 0;
+            ground_rows_[i] = sites ? static_cast<std::uint16_t>(L::ground_row(one.size, one.crowns, sites)) : no_row;
+        }
+        estate_.template rows<L>(left_, estate_rows_);
     }
 };
 

@@ -12,7 +12,7 @@ namespace crownlands {
 namespace {
 
 constexpr std::string_view magic = "crownnet";
-constexpr std::uint32_t file_version = 1;
+constexpr std::uint32_t file_version = 2;
 
 // FNV-1a: finds damage, not malice.
 std::uint64_t checksum(const std::uint8_t* bytes, std::size_t size) {
@@ -51,16 +51,31 @@ struct Source {
     }
 };
 
+// The scale of a row: its weights are whole multiples of two to this power, none more than 127 of them.
+int scale_of(const std::int16_t* row) {
+    int most = 0;
+    for (int i = 0; i < first_width; ++i) most = row[i] > most ? row[i] : -row[i] > most ? -row[i] : most;
+    int scale = 0;
+    while ((most + (1 << scale) / 2) >> scale > 127) ++scale;
+    return scale;
+}
+
 Network read_network(Source& source) {
     Network network;
-    network.frame = static_cast<int>(source.get<std::uint32_t>());
-    if (network.frame != 5 && network.frame != 7)
-        throw Refused("weights: a frame of 5 or 7 expected, not " + std::to_string(network.frame));
-    network.rows = rows_of(network.frame);
-    source.expect(static_cast<std::uint32_t>(network.rows), "rows:");
+    const auto domain = source.get<std::uint32_t>();
+    if (domain >= domain_count) throw Refused("weights: a domain that nobody knows, " + std::to_string(domain));
+    network.domain = static_cast<Domain>(domain);
+    source.expect(static_cast<std::uint32_t>(network.rows()), "rows:");
     for (float& spread : network.spread) spread = std::bit_cast<float>(source.get<std::uint32_t>());
-    network.first.resize(static_cast<std::size_t>(network.rows) * first_width);
-    for (auto& weight : network.first) weight = source.get<std::int16_t>();
+    network.first.resize(network.rows() * first_width);
+    for (std::size_t row = 0; row < network.rows(); ++row) {
+        const auto scale = source.get<std::uint8_t>();
+        if (scale > 8) throw Refused("weights: a scale of at most 8 expected, not " + std::to_string(scale));
+        for (std::size_t i = 0; i < first_width; ++i) {
+            network.first[row * first_width + i] =
+                static_cast<std::int16_t>(static_cast<std::int8_t>(source.get<std::uint8_t>()) * (1 << scale));
+        }
+    }
     for (auto& bias : network.first_bias) bias = source.get<std::int16_t>();
     for (auto& row : network.second) {
         for (auto& weight : row) weight = source.get<std::int16_t>();
@@ -73,7 +88,17 @@ Network read_network(Source& source) {
 
 }  // namespace
 
-int rows_of(int frame) { return frame == 5 ? RowLayout<5>::rows : RowLayout<7>::rows; }
+void round_rows(Network& network) {
+    for (std::size_t row = 0; row < network.rows(); ++row) {
+        std::int16_t* weights = network.first.data() + row * first_width;
+        const int scale = scale_of(weights);
+        for (int i = 0; i < first_width; ++i) {
+            const int size = weights[i] < 0 ? -weights[i] : weights[i];
+            const int kept = ((size + (1 << scale) / 2) >> scale) << scale;
+            weights[i] = static_cast<std::int16_t>(weights[i] < 0 ? -kept : kept);
+        }
+    }
+}
 
 std::vector<std::uint8_t> write_evaluation(const Evaluation& evaluation) {
     Writer out;
@@ -84,10 +109,15 @@ std::vector<std::uint8_t> write_evaluation(const Evaluation& evaluation) {
     out.put(static_cast<std::uint32_t>(second_width));
     out.put(static_cast<std::uint32_t>(evaluation.networks.size()));
     for (const Network& network : evaluation.networks) {
-        out.put(static_cast<std::uint32_t>(network.frame));
-        out.put(static_cast<std::uint32_t>(network.rows));
+        out.put(static_cast<std::uint32_t>(network.domain));
+        out.put(static_cast<std::uint32_t>(network.rows()));
         for (const float spread : network.spread) out.put(std::bit_cast<std::uint32_t>(spread));
-        for (const auto weight : network.first) out.put(weight);
+        for (std::size_t row = 0; row < network.rows(); ++row) {
+            const std::int16_t* weights = network.first.data() + row * first_width;
+            const int scale = scale_of(weights);
+            out.put(static_cast<std::uint8_t>(scale));
+            for (int i = 0; i < first_width; ++i) out.put(static_cast<std::int8_t>(weights[i] / (1 << scale)));
+        }
         for (const auto bias : network.first_bias) out.put(bias);
         for (const auto& row : network.second) {
             for (const auto weight : row) out.put(weight);

@@ -1,12 +1,13 @@
-// A learned evaluation: how many points a kingdom will gain from here on. Whole numbers only, so that every machine
+// A learned evaluation: how many points a realm will gain from here on. Whole numbers only, so that every machine
 // agrees.
 //
-//   rows of the kingdom → 64 sums → 16 sums → 1, each sum cut to 0 … 16 before it goes on
+//   rows of the realm → 64 sums → 16 sums → 1, each sum cut to 0 … 16 before it goes on
 #pragma once
 #include <cstdint>
 #include <string_view>
 #include <vector>
 
+#include "ruleset/ruleset.hpp"
 #include "search/eval/rows.hpp"
 
 namespace crownlands {
@@ -18,30 +19,33 @@ inline constexpr int most_weight = 4 * weight_unit;  // 64 · most_sum · most_w
 inline constexpr float output_unit = static_cast<float>(sum_unit) * weight_unit / 10.0F;  // 1.0 stands for ten points
 
 struct Network {
-    int frame = 0;
-    int rows = 0;
+    Domain domain{};
     std::vector<std::int16_t> first;  // row by row
     alignas(64) std::int16_t first_bias[first_width];
     alignas(64) std::int16_t second[second_width][first_width];
     std::int32_t second_bias[second_width];
     std::int16_t third[second_width];
     std::int32_t third_bias;
-    float spread[RowLayout<5>::most_left + 1];  // standard deviation of the error, in points, by dominoes left
+    float spread[most_left_to_place + 1];  // standard deviation of the error, in points, by dominoes left
+
+    std::size_t rows() const { return static_cast<std::size_t>(rows_of(domain)); }
 };
 
-// The weights of all frames, as they lie in one file.
+// The weights of all domains, as they lie in one file.
 struct Evaluation {
     std::vector<Network> networks;
 
-    const Network* of(int frame) const {
+    const Network* of(Domain domain) const {
         for (const Network& network : networks) {
-            if (network.frame == frame) return &network;
+            if (network.domain == domain) return &network;
         }
         return nullptr;
     }
+    const Network* of(const Ruleset& rules) const { return of(domain_of(rules.frame, rules.board)); }
 };
 
-int rows_of(int frame);
+// Rounds the first layer to what a file keeps of it: eight bits of every weight, at a scale of each row's own.
+void round_rows(Network& network);
 
 // A file of weights: magic, version, layout, sizes, networks, checksum; all numbers little-endian.
 std::vector<std::uint8_t> write_evaluation(const Evaluation& evaluation);
