@@ -16,13 +16,17 @@ LEAST = {
     "kingdomino/2+mighty-duel": 0.74,
     "kingdomino/3+middle-kingdom+harmony": 0.65,
     "kingdomino/4+middle-kingdom+harmony": 0.65,
+    "queendomino/2": 0.66,
+    "queendomino/4": 0.38,
+    "royal-wedding/6": 0.38,
+    "royal-wedding/6+teams": 0.60,
 }
 """Shares of the wins against squires only; the games are fixed, so the shares are too."""
 
 
 @pytest.mark.parametrize(("ruleset", "least"), LEAST.items())
 def test_a_scholar_beats_squires(ruleset: str, least: float) -> None:
-    realms, won, games = int(ruleset.split("/")[1][0]), 0.0, 60
+    realms, won, games = core.State(ruleset).realms, 0.0, 60
     for seat in range(realms):
         minds: list[str | None] = ["squire"] * realms
         minds[seat] = None
@@ -31,7 +35,16 @@ def test_a_scholar_beats_squires(ruleset: str, least: float) -> None:
     assert won / (realms * games) >= least
 
 
-@pytest.mark.parametrize("ruleset", ["kingdomino/2", "kingdomino/4+middle-kingdom+harmony", "kingdomino/2+mighty-duel"])
+@pytest.mark.parametrize(
+    "ruleset",
+    [
+        "kingdomino/2",
+        "kingdomino/4+middle-kingdom+harmony",
+        "kingdomino/2+mighty-duel",
+        "queendomino/2+one-court",
+        "royal-wedding/8+teams",
+    ],
+)
 def test_a_scholar_explains_every_turn_by_what_it_expects(ruleset: str) -> None:
     game, player = Game(ruleset, seed=3), make_player("scholar", "1")
     for _ in range(12):
