@@ -213,7 +213,7 @@ def main() -> None:
     parser.add_argument("--iterations", type=int, default=10)
     parser.add_argument("--games", type=int, default=18_000, help="in each iteration, with the frame of 5")
     parser.add_argument("--large-games", type=int, default=4_000, help="in each iteration, with the frame of 7")
-    parser.add_argument("--builders-games", type=int, default=7_000, help="in each iteration, with a builders' board")
+    parser.add_argument("--builders-games", type=int, default=16_000, help="in each iteration, with a builders' board")
     parser.add_argument("--domains", nargs="+", choices=tuple(RULESETS), default=list(RULESETS))
     parser.add_argument("--ray", metavar="ADDRESS", help="play the games on a Ray cluster")
     parser.add_argument("--match", type=int, default=1_000, help="games against squires in each ruleset; 0: none")
