@@ -114,8 +114,9 @@ Level level_for(std::string_view name, const Ruleset& rules) {
                 true};
     }
     if (name == "monarch") {
-        // What was learned helps with several rivals; in duels no gain was seen.
-        const bool learned = !rules.board && rules.realms() > 2;
+        // What was learned helps with several rivals, and with a builders' board; in duels of Kingdomino no gain was
+        // seen.
+        const bool learned = rules.board || rules.realms() > 2;
         return {"monarch",
                 true,
                 {.weights = evaluation,
