@@ -191,10 +191,14 @@ def _times() -> list[Row]:
 
 
 def _levels(name: str) -> list[Row]:
+    """A level wins 65 % of duels with the one before; with two rivals that are the same odds against each of them."""
     names = ("page", "squire", "knight", "baron", "monarch")
-    short = name.replace("/", "-")
+    short = name.replace("/", "-").replace("+", "-")
+    rivals = len(ruleset(name).realms) - 1
+    text, games = ("{} against {}", 200) if rivals == 1 else ("a team of {} against two of {}", 201)
+    win = 0.65 if rivals == 1 else 0.48
     return [
-        Row(f"{short}-{high}", LEVELS, f"{high} against {low}", name, f"{high},{low}", 200, 0.2, win=0.65)
+        Row(f"{short}-{high}", LEVELS, text.format(high, low), name, f"{high},{low}", games, 0.2, win=win)
         for low, high in pairwise(names)
     ]
 
@@ -254,6 +258,7 @@ ROWS: list[Row] = [
     Row("squire-random-4", BASE, "squire against three randoms", "queendomino/4", "squire,random", 400, win=0.99),
     *_levels("kingdomino/2"),
     *_levels("queendomino/2"),
+    *_levels("royal-wedding/6+teams"),
 ]
 
 
