@@ -235,8 +235,10 @@ def main() -> None:
     write(wanted.out, evaluation.write())
     console.print(f"{wanted.out}: {wanted.out.stat().st_size:,} bytes")
     for domain in evaluation.domains:
-        spread = ", ".join(f"{value:.1f}" for value in evaluation.spread(domain)[1 : 13 if domain == "frame-5" else 25])
-        console.print(f"{domain}: off by {spread} points with 1, 2, … dominoes to place")
+        for frame in (5, 7):
+            spread = ", ".join(f"{value:.1f}" for value in evaluation.spread(domain, frame) if value)
+            if spread:
+                console.print(f"{domain}, frame {frame}: off by {spread} points with 1, 2, … dominoes to place")
     if wanted.match:
         match(evaluation, wanted.match, wanted.seed, console)
 

@@ -25,7 +25,7 @@ RULESETS = (
     "royal-wedding/8",
 )
 DOMAINS = ("frame-5", "frame-7", "builders")
-FIRST, SECOND, STAGES = 64, 16, 25
+FIRST, SECOND, STAGES = 64, 16, 2 * 25
 UNIT = 256 * 1024 / 10
 """Of the output, for a point."""
 
@@ -170,7 +170,7 @@ def test_damaged_weights_and_other_versions_are_refused_with_the_reason() -> Non
         (data[:-1], "checksum is wrong"),
         (data[: len(data) // 2], "checksum is wrong"),
         (damaged(data, 5000, data[5000] ^ 1), "checksum is wrong"),
-        (damaged(data, 8, 99), "file version 2 expected, not 99"),
+        (damaged(data, 8, 99), "file version 3 expected, not 99"),
         (damaged(data, 12, 77), "layout version 2 expected, not 77"),
     ]:
         with pytest.raises(core.CoreError, match=reason):

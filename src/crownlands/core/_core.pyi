@@ -458,7 +458,7 @@ class Evaluation:
         What it knows: kingdoms alone (frame-5, frame-7), realms with a purse and a builders' board (builders).
         """
 
-    def spread(self, domain: str) -> list[float]:
+    def spread(self, domain: str, frame: int) -> list[float]:
         """
         How far off it usually is, in points, by the dominoes that are still to place.
         """

@@ -139,13 +139,15 @@ Evaluation quantize(const std::vector<std::pair<const Model*, const Samples*>>& 
     for (const auto& [model, unseen] : models) {
         Network network = quantized(*model);
         if (rounded) round_rows(network);
-        double squares[most_left_to_place + 1] = {};
-        std::uint64_t counts[most_left_to_place + 1] = {};
+        Errors errors{};
         if (unseen->size() && unseen->domain != model->domain) throw Refused("samples: of the model's domain expected");
-        any_learner().errors(network, *unseen, squares, counts);
-        for (int i = 0; i <= most_left_to_place; ++i) {
-            network.spread[i] =
-                counts[i] ? static_cast<float>(std::sqrt(squares[i] / static_cast<double>(counts[i]))) : 0.0F;
+        any_learner().errors(network, *unseen, errors);
+        for (int frame = 0; frame < 2; ++frame) {
+            for (int i = 0; i <= most_left_to_place; ++i) {
+                const auto count = static_cast<double>(errors.counts[frame][i]);
+                network.spread[frame][i] =
+                    count > 0 ? static_cast<float>(std::sqrt(errors.squares[frame][i] / count)) : 0.0F;
+            }
         }
         evaluation.networks.push_back(std::move(network));
     }
@@ -172,12 +174,14 @@ void bind_learn(nb::module_& m) {
             "What it knows: kingdoms alone (frame-5, frame-7), realms with a purse and a builders' board (builders).")
         .def(
             "spread",
-            [](const Evaluation& e, std::string_view domain) {
+            [](const Evaluation& e, std::string_view domain, int frame) {
                 const Network* network = e.of(domain_named(domain));
                 if (!network) throw Refused("these weights know nothing of this domain");
-                return std::vector<float>(network->spread, network->spread + most_left_to_place + 1);
+                if (frame != 5 && frame != 7) throw Refused("frame: 5 or 7 expected");
+                const auto& spread = network->spread[frame == 7];
+                return std::vector<float>(spread, spread + most_left_to_place + 1);
             },
-            "domain"_a, "How far off it usually is, in points, by the dominoes that are still to place.");
+            "domain"_a, "frame"_a, "How far off it usually is, in points, by the dominoes that are still to place.");
     nb::class_<Samples>(m, "Samples", "Realms of games that were played, each with what it still gained.")
         .def_static(
             "read", [](const nb::bytes& bytes) { return read_samples(view_of(bytes)); }, "data"_a)

@@ -15,7 +15,7 @@ constexpr Learner make_learner() {
         play_game(*static_cast<const State<S>*>(start), minds, seed, game, samples, points, shares);
     };
     learner.train = train;
-    learner.errors = [](const Network& network, const Samples& samples, double* squares, std::uint64_t* counts) {
+    learner.errors = [](const Network& network, const Samples& samples, Errors& errors) {
         for (std::size_t i = 0; i < samples.size(); ++i) {
             alignas(64) std::uint16_t sums[first_width];
             for (int k = 0; k < first_width; ++k) sums[k] = static_cast<std::uint16_t>(network.first_bias[k]);
@@ -24,8 +24,12 @@ constexpr Learner make_learner() {
             }
             const double gain = static_cast<double>(forward(network, sums)) / static_cast<double>(output_unit);
             const double error = gain - samples.gains[i];
-            squares[samples.left[i]] += error * error;
-            ++counts[samples.left[i]];
+            // The number of realms is the second row of every sample.
+            const bool large = samples.domain == Domain::builders
+                                   ? RowLayout<7, true>::is_large(samples.rows[samples.starts[i] + 1])
+                                   : samples.domain == Domain::frame_7;
+            errors.squares[large][samples.left[i]] += error * error;
+            ++errors.counts[large][samples.left[i]];
         }
     };
     learner.rows = [](const void* state, const Network& network, int realm, bool open, std::uint16_t* out,

@@ -17,6 +17,12 @@ struct Mind {
     int placements;
 };
 
+// By frame and dominoes left.
+struct Errors {
+    double squares[2][most_left_to_place + 1];
+    std::uint64_t counts[2][most_left_to_place + 1];
+};
+
 struct Learner {
     // Plays a game from this start with a mind for each realm. `samples`, if any, get the kingdoms on the way.
     void (*play)(const void* start, const Mind* minds, std::uint64_t seed, std::uint64_t game, Samples* samples,
@@ -25,8 +31,8 @@ struct Learner {
     // Returns the mean squared error, in points, before each step.
     double (*train)(Model& model, const Samples& samples, std::uint64_t seed, float first_rate, float last_rate,
                     int batch);
-    // Adds to the squared errors, in points, and the numbers of samples by dominoes left.
-    void (*errors)(const Network& network, const Samples& samples, double* squares, std::uint64_t* counts);
+    // Adds to the squared errors, in points, and the numbers of samples.
+    void (*errors)(const Network& network, const Samples& samples, Errors& errors);
     // The rows of a realm, about to build or not, and the network's output in whole numbers.
     int (*rows)(const void* state, const Network& network, int realm, bool open, std::uint16_t* out,
                 std::int32_t& output);

@@ -113,24 +113,36 @@ class OnePly {
         for (int r = 0; r < state_.rules.realms(); ++r) {
             Holding<S> rival(now_.network(), state_, bag_, r);
             if (r != mine) put_pending(rival, state_.line.first, r);
-            rivals_[r] = {rival.value() + static_cast<float>(limits.head_start[r]),
+            rivals_[r] = {value_of(rival) + static_cast<float>(limits.head_start[r]),
                           rival.left() ? rival.spread() : 0.0F};
         }
         head_start_ = static_cast<float>(limits.head_start[mine]);
     }
+    // Nobody has learned from castles without a domino: such a realm gets one of those on offer, any of them.
+    float value_of(const Holding<S>& rival) {
+        const int offered = std::popcount(state_.next.free);
+        if (!rival.bare() || !offered) return rival.value();
+        float sum = 0.0F;
+        each(static_cast<std::uint64_t>(state_.next.free),
+             [&](int slot) { sum += rival.best(state_.next.domino[slot], error()).value; });
+        return sum / static_cast<float>(offered);
+    }
     // The chance to end before all others: over the points that this realm may have, each rival falls behind or not.
     float chance_to_win(float points, float spread) const {
+        // A part of every error is everybody's: what is left in the bag is poor or rich for all.
+        static constexpr double own_error = 0.8;
         // Gauss and Hermite: where to look at a normal distribution, and how much each place counts.
         static constexpr double places[] = {-2.857, -1.356, 0.0, 1.356, 2.857},
                                 shares[] = {0.0113, 0.2221, 0.5332, 0.2221, 0.0113};
         double win = 0.0;
         for (int i = 0; i < 5; ++i) {
-            const double mine = static_cast<double>(points + head_start_) + places[i] * static_cast<double>(spread);
+            const double mine =
+                static_cast<double>(points + head_start_) + places[i] * own_error * static_cast<double>(spread);
             double before_all = shares[i];
             for (int r = 0; r < state_.rules.realms(); ++r) {
                 if (r == state_.acting_realm()) continue;
                 const double margin = mine - static_cast<double>(rivals_[r].points),
-                             off = static_cast<double>(rivals_[r].spread);
+                             off = own_error * static_cast<double>(rivals_[r].spread);
                 // Close to the normal distribution. A margin that is certain counts as such.
                 const double width = std::sqrt(margin * margin + 1.57 * off * off);
                 before_all *= width > 0 ? 0.5 + 0.5 * margin / width : 0.5;

@@ -138,11 +138,13 @@ class Holding {
             return land_;
     }
     int left() const { return left_; }
+    bool bare() const { return kingdom_.placed + lost_ == 0; }  // a castle, nothing more
     // How far off its value usually is. Nobody has learned from castles without a domino: as far as with one.
     float spread() const {
+        const auto& spread = network_->spread[S::frame == 7];
         int left = left_ < L::most_left ? left_ : L::most_left;
-        while (left > 1 && network_->spread[left] == 0.0F) --left;
-        return network_->spread[left];
+        while (left > 1 && spread[left] == 0.0F) --left;
+        return spread[left];
     }
     // The points that the realm is expected to end with.
     float value() const { return left_ > 0 ? expected(points(), sums_) : static_cast<float>(points()); }

@@ -80,6 +80,8 @@ struct RowLayout {
     static constexpr int seats_row(int realms, int dominoes) {
         return seats + table(realms) * (most_left + 1) + capped(dominoes, most_left);
     }
+    // Whether that row is one of a large frame, where both frames share the rows.
+    static constexpr bool is_large(int row) { return (row - seats) / (most_left + 1) >= tables / 2; }
     // A bonus: 0 there is none, 1 still to be had, 2 lost.
     static constexpr int bonuses_row(int realms, int middle, int harmony) {
         return bonuses + (table(realms) * 3 + middle) * 3 + harmony;
