@@ -129,11 +129,12 @@ Level level_for(std::string_view name, const Ruleset& rules) {
                  .branches = 5,
                  .exploration = 0.2F,
                  .prior_temperature = 2.0F,
-                 .ahead = 2,
+                 .ahead = rules.board ? 3 : 2,
                  .score_models = small_duel ? duel_score_models : nullptr,
                  .solved = small_duel ? 2 : 1,
                  .learned_playouts = false,
-                 .prior_trust = learned ? 0.6 : 0.0},
+                 .prior_trust = learned ? 0.6 : 0.0,
+                 .learned_ends = rules.board},
                 learned};
     }
     throw Refused("no level '" + std::string(name.substr(0, 60)) + "'");

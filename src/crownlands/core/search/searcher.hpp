@@ -49,6 +49,7 @@ struct Style {
     float noise = 0.0F;                // of its values in playouts, in points
     bool learned_playouts = true;      // with a network: it plays the futures; else it only says what plans promise,
     double prior_trust = 0.0;          // and a point of that counts so much of a point that was played
+    bool learned_ends = false;  // and guesses how futures end that are played for `ahead` rounds
 };
 
 // The rest of a turn, step by step, and what the playouts after it said.

@@ -47,7 +47,7 @@ class SequentialHalving {
         if (last) margin_weight_ = style.decided * style.margin_weight;
         if constexpr (!S::board)
             solved_ = left <= style.solved && (last || patient()) && EndgameSolver<S>::fits(state.rules);
-        if (player() || score_model_at(state.round + style.ahead)) horizon_ = state.round + style.ahead;
+        if (guesser() || score_model_at(state.round + style.ahead)) horizon_ = state.round + style.ahead;
     }
 
     void run() {
@@ -92,6 +92,8 @@ class SequentialHalving {
 
     // The learned evaluation that plays the futures and guesses how they end; null: the weights do.
     const Network* player() const { return style_.learned_playouts ? style_.network : nullptr; }
+
+    const Network* guesser() const { return style_.learned_playouts || style_.learned_ends ? style_.network : nullptr; }
 
     double elapsed() const { return watch_.seconds(); }
 
@@ -165,8 +167,8 @@ class SequentialHalving {
         Ending<S> end{};
         if (state.over()) {
             for (int r = 0; r < state.rules.realms(); ++r) end.played[r] = state.points(r);
-        } else if (player()) {
-            if constexpr (!S::board) end.spread = predict_all(search, *player(), end.played);
+        } else if (guesser()) {
+            end.spread = predict_all(search, *guesser(), end.played);
         } else {
             const ScoreModel& model = *score_model_at(state.round);
             predict_all(search, *style_.weights, model, end.played);
