@@ -424,6 +424,8 @@ def _table_line(row: Row, data: dict[str, Any] | None) -> str:
 
 
 def _percent(value: dict[str, float]) -> str:
+    if value["low"] is None:  # a deal or two say nothing of how far off they are
+        return f"**{100 * value['mean']:.1f} %**"
     return f"**{100 * value['mean']:.1f} %** ({100 * value['low']:.1f}–{100 * value['high']:.1f})"
 
 
