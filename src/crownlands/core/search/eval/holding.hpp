@@ -1,64 +1,12 @@
 // A realm as the network sees it: its rows and their sums, and what every placement of a domino would make of them.
 #pragma once
+#include "search/eval/bag.hpp"
 #include "search/eval/estate.hpp"
 #include "search/eval/keep_best.hpp"
-#include "search/eval/network.hpp"
+#include "search/eval/sums.hpp"
 #include "search/eval/territory_index.hpp"
-#include "search/eval/undrawn_stats.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
-
-CROWNLANDS_INLINE void add_row(std::uint16_t* sums, const std::int16_t* row) {
-    for (int i = 0; i < first_width; ++i)
-        sums[i] = static_cast<std::uint16_t>(sums[i] + static_cast<std::uint16_t>(row[i]));
-}
-CROWNLANDS_INLINE void take_row(std::uint16_t* sums, const std::int16_t* row) {
-    for (int i = 0; i < first_width; ++i)
-        sums[i] = static_cast<std::uint16_t>(sums[i] - static_cast<std::uint16_t>(row[i]));
-}
-
-// The upper layers. Sums are numbers modulo 2¹⁶, so the order in which rows came and went does not matter.
-inline std::int32_t forward(const Network& network, const std::uint16_t* sums) {
-    alignas(64) std::int16_t first[first_width];
-    for (int i = 0; i < first_width; ++i) {
-        const auto sum = static_cast<std::int16_t>(sums[i]);
-        const auto low = static_cast<std::int16_t>(sum < 0 ? 0 : sum);
-        first[i] = static_cast<std::int16_t>(low > most_sum ? most_sum : low);
-    }
-    std::int32_t result = network.third_bias;
-    for (int j = 0; j < second_width; ++j) {
-        std::int32_t sum = 0;
-        for (int i = 0; i < first_width; ++i) sum += static_cast<std::int32_t>(first[i]) * network.second[j][i];
-        sum = (sum + network.second_bias[j]) >> 10;
-        sum = sum < 0 ? 0 : sum > most_sum ? most_sum : sum;
-        result += sum * network.third[j];
-    }
-    return result;
-}
-static_assert(weight_unit == 1 << 10);
-
-// What is left in the bag, as rows; the same for every kingdom.
-template <class S>
-struct Bag {
-    using L = RowLayout<S::frame, S::board>;
-    std::uint16_t rows[2 * L::terrains];
-
-    explicit Bag(const State<S>& state) {
-        int total = 0;
-        for (int box = 0; box < S::boxes; ++box) total += 2 * std::popcount(state.undrawn[box]);
-        for (int t = 0; t < L::terrains; ++t) {
-            int squares = 0, crowns = 0;
-            for (int box = 0; box < S::boxes; ++box) {
-                const std::uint64_t coming = state.undrawn[box];
-                const Stock& stock = stocks[static_cast<std::size_t>(box)][static_cast<std::size_t>(t)];
-                squares += std::popcount(coming & stock.once) + std::popcount(coming & stock.twice);
-                crowns += std::popcount(coming & stock.one_crown) + 2 * std::popcount(coming & stock.two_crowns);
-            }
-            rows[2 * t] = static_cast<std::uint16_t>(L::bag_row(t, false, total ? 64 * squares / total : 0));
-            rows[2 * t + 1] = static_cast<std::uint16_t>(L::bag_row(t, true, total ? 128 * crowns / total : 0));
-        }
-    }
-};
 
 struct Site {
     float value;        // the points that the realm is expected to end with
