@@ -19,6 +19,15 @@ struct Estate {
 
     // What a knight earns beside the squares of its territory.
     int tax_bonus() const { return safes_for_knights * knights + safes_for_towers * towers; }
+    // What knights on the squares of a domino bring: one where it brings more, both; and where that is, 1 on the
+    // smaller square, 2 on the larger one.
+    struct Incomes {
+        int most, both, better;
+    };
+    Incomes incomes(int smaller_size, int larger_size) const {
+        const int smaller = smaller_size + tax_bonus(), larger = larger_size + tax_bonus();
+        return {larger > smaller ? larger : smaller, smaller + larger, larger > smaller ? 2 : 1};
+    }
     int points() const {
         int sum = coins / coins_per_point + flat + knight_points * knights + tower_points * towers;
         for (int t = 0; t < terrain_count; ++t) sum += each[t] * counts[t];

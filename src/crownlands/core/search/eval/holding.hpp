@@ -40,11 +40,11 @@ class Holding {
         left_ = rules.rounds * rules.kings * rules.team - kingdom_.placed - lost_;
         each_square([&](int cell) { stretch(reach_, cell); });
         if constexpr (S::board) {
-            estate_ = estate_of(state, index);
+            manor_.estate = estate_of(state, index);
             const auto& purse = state.realms[index].purse;
-            vacant_ = purse.vacant;
-            for (; built_count_ < purse.built_count; ++built_count_)
-                built_[built_count_] = purse.built[built_count_].kind;
+            manor_.vacant = purse.vacant;
+            for (; manor_.built_count < purse.built_count; ++manor_.built_count)
+                manor_.built[manor_.built_count] = purse.built[manor_.built_count].kind;
         }
         renew();
     }
@@ -65,23 +65,14 @@ class Holding {
         std::memcpy(border_rows_, other.border_rows_, sizeof border_rows_);
         extent_row_ = other.extent_row_;
         holes_row_ = other.holes_row_;
-        if constexpr (S::board) {
-            estate_ = other.estate_;
-            open_ = other.open_;
-            vacant_ = other.vacant_;
-            built_count_ = other.built_count_;
-            std::memcpy(built_, other.built_, sizeof built_);
-            std::memcpy(ground_rows_, other.ground_rows_, sizeof ground_rows_);
-            std::memcpy(estate_rows_, other.estate_rows_, sizeof estate_rows_);
-            std::memcpy(next_estate_rows_, other.next_estate_rows_, sizeof next_estate_rows_);
-        }
+        manor_ = other.manor_;
         return *this;
     }
 
     const Network& network() const { return *network_; }
     int points() const {
         if constexpr (S::board)
-            return land_ + estate_.points();
+            return land_ + manor_.estate.points();
         else
             return land_;
     }
@@ -119,14 +110,14 @@ class Holding {
         f(holes_row_);
         for (const auto row : bag_->rows) f(row);
         if constexpr (S::board) {
-            for (const auto row : estate_rows_) {
+            for (const auto row : manor_.rows) {
                 if (row != no_row) f(row);
             }
-            for (int i = 0; i < built_count_; ++i) f(L::built_row(built_[i]));
+            for (int i = 0; i < manor_.built_count; ++i) f(L::built_row(manor_.built[i]));
             for (int i = 0; i < territories_.count; ++i) {
-                if (ground_rows_[i] != no_row) f(ground_rows_[i]);
+                if (manor_.ground_rows[i] != no_row) f(manor_.ground_rows[i]);
             }
-            if (open_) f(L::open_row(left_));
+            if (manor_.open) f(L::open_row(left_));
         }
     }
 
@@ -153,7 +144,7 @@ class Holding {
                                   territories_.beside(right, piece.terrain[1])};
         if (twin) joins[0] |= joins[1];
         [[maybe_unused]] Estate estate;
-        if constexpr (S::board) estate = estate_;
+        if constexpr (S::board) estate = manor_.estate;
         [[maybe_unused]] int sizes[2] = {};
         for (int half = 0; half < (twin ? 1 : 2); ++half) {
             Bits beside = reach<S::frame>[cells[half]].beside;
@@ -173,9 +164,9 @@ class Holding {
                 take(sums, territory_rows_[id]);
                 if constexpr (S::board) {
                     --estate.counts[piece.terrain[half]];
-                    if (ground_rows_[id] != no_row) {
-                        take(sums, ground_rows_[id]);
-                        sites += count(one.cells & vacant_);
+                    if (manor_.ground_rows[id] != no_row) {
+                        take(sums, manor_.ground_rows[id]);
+                        sites += count(one.cells & manor_.vacant);
                     }
                 }
             });
@@ -292,45 +283,45 @@ class Holding {
             stretch(reach_, right);
             if constexpr (S::board) {
                 const Domino& piece = dominoes[domino];
-                if (piece.terrain[0] == town) vacant_ |= single<Bits>(left);
-                if (piece.terrain[1] == town) vacant_ |= single<Bits>(right);
+                if (piece.terrain[0] == town) manor_.vacant |= single<Bits>(left);
+                if (piece.terrain[1] == town) manor_.vacant |= single<Bits>(right);
                 for (int which = 1; which < 3; ++which) {
                     if (!(site.tax & which)) continue;
                     const int cell = (which == 1) == (left < right) ? left : right;
-                    estate_.coins += territories_.at(cell).size + estate_.tax_bonus();
-                    --estate_.reserve;
+                    manor_.estate.coins += territories_.at(cell).size + manor_.estate.tax_bonus();
+                    --manor_.estate.reserve;
                 }
             }
         }
         --left_;
-        if constexpr (S::board) open_ = true;
+        if constexpr (S::board) manor_.open = true;
         renew();
     }
 
     // Whether the realm is about to build: between its tax and its choice.
     void open(bool about_to_build) {
         if constexpr (S::board) {
-            if (open_ == about_to_build) return;
-            open_ = about_to_build;
-            (open_ ? add(sums_, L::open_row(left_)) : take(sums_, L::open_row(left_)));
+            if (manor_.open == about_to_build) return;
+            manor_.open = about_to_build;
+            (manor_.open ? add(sums_, L::open_row(left_)) : take(sums_, L::open_row(left_)));
         }
     }
     // Knights come from the reserve and bring coins.
     void earn(int coins, int knights) {
         if constexpr (S::board) {
-            estate_.coins += coins;
-            estate_.reserve -= knights;
+            manor_.estate.coins += coins;
+            manor_.estate.reserve -= knights;
             renew();
         }
     }
     void build(int slot, int cell, int price) {
         if constexpr (S::board) {
-            const int kind = estate_.offers[slot];
-            estate_.build(slot, price);
-            vacant_ &= ~single<Bits>(cell);
+            const int kind = manor_.estate.offers[slot];
+            manor_.estate.build(slot, price);
+            manor_.vacant &= ~single<Bits>(cell);
             territories_.crown(cell, buildings[kind].crowns);
-            built_[built_count_++] = static_cast<std::uint8_t>(kind);
-            open_ = false;
+            manor_.built[manor_.built_count++] = static_cast<std::uint8_t>(kind);
+            manor_.open = false;
             renew();
         }
     }
@@ -339,7 +330,7 @@ class Holding {
     void each_site(F&& f) const {
         if constexpr (S::board) {
             for (int i = 0; i < territories_.count; ++i) {
-                if (ground_rows_[i] != no_row) f(lowest(Bits(territories_.items[i].cells & vacant_)));
+                if (manor_.ground_rows[i] != no_row) f(lowest(Bits(territories_.items[i].cells & manor_.vacant)));
             }
         }
     }
@@ -363,15 +354,18 @@ class Holding {
     std::uint16_t territory_rows_[2 * G::most_placed];
     std::uint16_t border_rows_[G::cells];
     int extent_row_, holes_row_;
-    // With a builders' board
-    [[no_unique_address]] std::conditional_t<S::board, Estate, Nothing> estate_{};
-    Bits vacant_{};  // towns without a building
-    bool open_ = false;
-    std::uint8_t built_count_ = 0;
-    std::uint8_t built_[S::board ? tile_count : 1];
-    std::uint16_t ground_rows_[S::board ? 2 * G::most_placed : 1];
-    std::uint16_t estate_rows_[S::board ? Estate::row_count : 1];
-    std::uint16_t next_estate_rows_[S::board ? Estate::row_count : 1];
+    // What only a realm with a builders' board has.
+    struct Manor {
+        Estate estate{};
+        Bits vacant{};      // towns without a building
+        bool open = false;  // about to build
+        std::uint8_t built_count = 0;
+        std::uint8_t built[tile_count] = {};
+        std::uint16_t ground_rows[2 * G::most_placed] = {};
+        std::uint16_t rows[Estate::row_count] = {};
+        std::uint16_t next_rows[Estate::row_count] = {};  // with one domino less to place
+    };
+    [[no_unique_address]] std::conditional_t<S::board, Manor, Nothing> manor_{};
 
     const std::int16_t* row(int index) const {
         return network_->first.data() + static_cast<std::size_t>(index) * first_width;
@@ -387,19 +381,9 @@ class Holding {
         return static_cast<float>(points) + static_cast<float>(forward(*network_, sums)) * (1.0F / output_unit);
     }
 
-    // The coins that knights on both squares of a domino bring, and which of them brings more: 1 the smaller, 2 the
-    // larger square.
-    static int incomes(const Estate& estate, const int* sizes, int left, int right, int& both, int& better) {
-        const int bonus = estate.tax_bonus();
-        const int smaller = sizes[left < right ? 0 : 1] + bonus, larger = sizes[left < right ? 1 : 0] + bonus;
-        both = smaller + larger;
-        better = larger > smaller ? 2 : 1;
-        return larger > smaller ? larger : smaller;
-    }
     // With the last domino there is nothing to save knights for.
     static Judgement richest(int land, Estate estate, const int* sizes, int left, int right) {
-        int both, better;
-        const int most = incomes(estate, sizes, left, right, both, better);
+        const auto [most, both, better] = estate.incomes(sizes[left < right ? 0 : 1], sizes[left < right ? 1 : 0]);
         const int tax = estate.reserve >= 2 ? 3 : estate.reserve == 1 ? better : 0;
         estate.coins += tax == 3 ? both : tax ? most : 0;
         return {static_cast<float>(land + estate.points()), tax};
@@ -410,13 +394,12 @@ class Holding {
         std::uint16_t rows[Estate::row_count];
         estate.rows<L>(left_ - 1, rows);
         for (int i = 0; i < Estate::row_count; ++i) {
-            if (rows[i] == next_estate_rows_[i]) continue;
-            if (next_estate_rows_[i] != no_row) take(sums, next_estate_rows_[i]);
+            if (rows[i] == manor_.next_rows[i]) continue;
+            if (manor_.next_rows[i] != no_row) take(sums, manor_.next_rows[i]);
             if (rows[i] != no_row) add(sums, rows[i]);
         }
         Judgement best{expected(land + estate.points(), sums), 0};
-        int both, better;
-        const int most = incomes(estate, sizes, left, right, both, better);
+        const auto [most, both, better] = estate.incomes(sizes[left < right ? 0 : 1], sizes[left < right ? 1 : 0]);
         for (int knights = 1; knights <= 2 && knights <= estate.reserve; ++knights) {
             Estate taxed = estate;
             taxed.coins += knights == 2 ? both : most;
@@ -502,26 +485,27 @@ class Holding {
             swap(next_, L::left_row(left_, lost_), L::left_row(left_ - 1, lost_));
             swap(next_, L::seats_row(seats_, left_), L::seats_row(seats_, left_ - 1));
             if constexpr (S::board) {
-                estate_.template rows<L>(left_ - 1, next_estate_rows_);
+                manor_.estate.template rows<L>(left_ - 1, manor_.next_rows);
                 for (int i = 0; i < Estate::row_count; ++i) {
-                    if (estate_rows_[i] != no_row) swap(next_, estate_rows_[i], next_estate_rows_[i]);
+                    if (manor_.rows[i] != no_row) swap(next_, manor_.rows[i], manor_.next_rows[i]);
                 }
-                if (open_) take(next_, L::open_row(left_));
+                if (manor_.open) take(next_, L::open_row(left_));
                 add(next_, L::open_row(left_ - 1));
             }
         }
     }
     void renew_estate() {
-        for (auto& number : estate_.counts) number = 0;
-        estate_.sites = count(vacant_);
-        estate_.largest = territories_.largest();
+        for (auto& number : manor_.estate.counts) number = 0;
+        manor_.estate.sites = count(manor_.vacant);
+        manor_.estate.largest = territories_.largest();
         for (int i = 0; i < territories_.count; ++i) {
             const auto& one = territories_.items[i];
-            ++estate_.counts[territories_.terrains[i]];
-            const int sites = territories_.terrains[i] == town ? count(one.cells & vacant_) : 0;
-            ground_rows_[i] = sites ? static_cast<std::uint16_t>(L::ground_row(one.size, one.crowns, sites)) : no_row;
+            ++manor_.estate.counts[territories_.terrains[i]];
+            const int sites = territories_.terrains[i] == town ? count(one.cells & manor_.vacant) : 0;
+            manor_.ground_rows[i] =
+                sites ? static_cast<std::uint16_t>(L::ground_row(one.size, one.crowns, sites)) : no_row;
         }
-        estate_.template rows<L>(left_, estate_rows_);
+        manor_.estate.template rows<L>(left_, manor_.rows);
     }
 };
 
