@@ -129,6 +129,7 @@ Level level_for(std::string_view name, const Ruleset& rules) {
                  .branches = 5,
                  .exploration = 0.2F,
                  .prior_temperature = 2.0F,
+                 .free_only = true,
                  .ahead = rules.board ? 3 : 2,
                  .score_models = small_duel ? duel_score_models : nullptr,
                  .solved = small_duel ? 2 : 1,

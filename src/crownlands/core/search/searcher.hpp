@@ -35,6 +35,7 @@ struct Style {
     int branches = 0;                 // of a decision in the tree under a plan; 0: no tree
     float exploration = 0.0F;             // how much the tree tries what is likely but untested
     float prior_temperature = 1.0F;               // the difference in points that makes a choice a third as likely
+    bool free_only = false;  // it leaves dominoes alone that a rival without a tree has taken in a future
     int ahead = 0;                    // rounds after this one that are played before the rest is guessed
     const ScoreModel* score_models =
         nullptr;  // by rounds left, from least_left on; null: nothing is guessed, all is played

@@ -57,7 +57,11 @@ class Tree {
                 growing = false;
             }
             const int realm = state.rules.realm_of(state.seat());
-            const std::uint32_t chosen = pick(at, style);
+            const std::uint32_t chosen = pick(state, at, style);
+            if (!chosen) {
+                search.apply(decide_greedily(search, policies.of(realm), random));
+                return;
+            }
             search.apply(nodes_[chosen].action);
             path_[length_++] = {chosen, static_cast<std::uint8_t>(realm)};
             at = chosen;
@@ -117,9 +121,11 @@ class Tree {
         nodes_[at].count = static_cast<std::uint8_t>(options.size);
     }
 
-    // The child that promises most: its mean, and a bonus for what is likely and little tried.
-    std::uint32_t pick(std::uint32_t at, const Style& style) const {
+    // The child that promises most: its mean, and a bonus for what is likely and little tried. 0: there is none, since
+    // rivals without a tree have taken other dominoes in this future than in those that the tree grew in.
+    std::uint32_t pick(const State<S>& state, std::uint32_t at, const Style& style) const {
         const Node& node = nodes_[at];
+        const bool may_be_gone = style.free_only && style.rivals && state.step == Step::choose;
         double sum = 0.0;
         std::uint32_t visits = 0;
         for (std::uint32_t i = node.children; i < node.children + node.count; ++i) {
@@ -128,10 +134,11 @@ class Tree {
         }
         const double hope = visits ? sum / visits : 0.5;
         const double root = style.exploration * std::sqrt(static_cast<double>(visits + 1));
-        std::uint32_t best = node.children;
+        std::uint32_t best = 0;
         double most = -1e9;
         for (std::uint32_t i = node.children; i < node.children + node.count; ++i) {
             const Node& child = nodes_[i];
+            if (may_be_gone && !state.is_legal(child.action)) continue;
             const double mean = child.visits ? child.sum / child.visits : hope;
             const double score = mean + root * static_cast<double>(child.prior) / (1.0 + child.visits);
             if (score > most) {
