@@ -58,7 +58,6 @@ struct State {
     using G = Geometry<S::frame>;
     using Bits = typename G::Bits;
     using Window = typename G::Window;
-    using KingdomMap = Map<S::frame, S::terrains>;
 
     Realm<S> realms[S::realms];
     std::uint64_t undrawn[S::boxes];  // by box letter; those set aside included

@@ -85,9 +85,10 @@ class LearnedTurn : OnePly<S> {
         state.taxed_cells(smaller, larger);
         const int incomes[2] = {state.income(smaller), state.income(larger)};
         const int reserve = state.mine().purse.knights_in_reserve;
-        const int better = incomes[1] > incomes[0] ? 2 : 1;
+        // With one knight nobody taxes the poorer of two squares.
+        const int poorer = incomes[1] > incomes[0] ? 1 : 2;
         for (int way = 0; way < 4; ++way) {
-            if (wanted >= 0 ? way != wanted : way == 3 - better || (way == 3 && reserve < 2)) continue;
+            if (wanted >= 0 ? way != wanted : way == poorer || (way == 3 && reserve < 2)) continue;
             Holding<S> later = holding;
             if (way) later.earn((way & 1 ? incomes[0] : 0) + (way & 2 ? incomes[1] : 0), way == 3 ? 2 : 1);
             go_on(state, later, plan, way ? state.code().tax + way - 1 : state.code().pass, report);

@@ -27,7 +27,6 @@ struct RowLayout {
     static constexpr int capped(int value, int most) { return value < most ? value : most; }
     static constexpr int spans_of(int frame) { return frame * (frame + 1) / 2; }
 
-    static constexpr Domain domain = domain_of(Frame, Board);
     static constexpr int widest = Board ? 7 : Frame;  // the largest frame that shares these rows
     static constexpr int side = 2 * Frame - 1, cells = side * side;
     static constexpr int terrains = Board ? terrain_count : terrain_count - 1;
