@@ -28,20 +28,24 @@ BONUSES = ("", "+middle-kingdom", "+harmony", "+middle-kingdom+harmony")
 RULESETS = {
     "frame-5": [f"kingdomino/{seats}{bonuses}" for seats in (2, 3, 4) for bonuses in BONUSES],
     "frame-7": [f"kingdomino/2+mighty-duel{bonuses}" for bonuses in BONUSES],
-    "builders": [
-        "queendomino/2",
+    "builders-5": [
         "queendomino/4",
         "queendomino/3",
-        "royal-wedding/6+teams",
-        "queendomino/4+middle-kingdom+harmony",
         "royal-wedding/6",
-        "queendomino/2",
         "queendomino/4",
-        "royal-wedding/4",
-        "queendomino/2+middle-kingdom+harmony",
+        "royal-wedding/5",
+        "queendomino/4+middle-kingdom+harmony",
         "royal-wedding/8",
         "queendomino/3+harmony",
+        "royal-wedding/7+middle-kingdom",
+    ],
+    "builders-7": [
+        "queendomino/2",
+        "royal-wedding/6+teams",
+        "royal-wedding/4",
+        "queendomino/2",
         "royal-wedding/3+middle-kingdom",
+        "queendomino/2+middle-kingdom+harmony",
         "royal-wedding/8+teams",
     ],
 }
@@ -213,12 +217,14 @@ def main() -> None:
     parser.add_argument("--iterations", type=int, default=10)
     parser.add_argument("--games", type=int, default=18_000, help="in each iteration, with the frame of 5")
     parser.add_argument("--large-games", type=int, default=4_000, help="in each iteration, with the frame of 7")
-    parser.add_argument("--builders-games", type=int, default=16_000, help="in each iteration, with a builders' board")
+    parser.add_argument("--builders-games", type=int, default=36_000, help="in each iteration, with a builders' board")
+    parser.add_argument("--large-builders-games", type=int, default=16_000, help="the same with the frame of 7")
     parser.add_argument("--domains", nargs="+", choices=tuple(RULESETS), default=list(RULESETS))
     parser.add_argument("--ray", metavar="ADDRESS", help="play the games on a Ray cluster")
     parser.add_argument("--match", type=int, default=1_000, help="games against squires in each ruleset; 0: none")
     wanted = parser.parse_args()
-    sizes = dict(zip(RULESETS, (wanted.games, wanted.large_games, wanted.builders_games), strict=True))
+    games = (wanted.games, wanted.large_games, wanted.builders_games, wanted.large_builders_games)
+    sizes = dict(zip(RULESETS, games, strict=True))
     if wanted.iterations < 1 or min(sizes.values()) < 1:
         parser.error("at least one iteration and one game expected")
     plan = Plan(wanted.seed, wanted.iterations, sizes)
@@ -235,10 +241,8 @@ def main() -> None:
     write(wanted.out, evaluation.write())
     console.print(f"{wanted.out}: {wanted.out.stat().st_size:,} bytes")
     for domain in evaluation.domains:
-        for frame in (5, 7):
-            spread = ", ".join(f"{value:.1f}" for value in evaluation.spread(domain, frame) if value)
-            if spread:
-                console.print(f"{domain}, frame {frame}: off by {spread} points with 1, 2, … dominoes to place")
+        spread = ", ".join(f"{value:.1f}" for value in evaluation.spread(domain) if value)
+        console.print(f"{domain}: off by {spread} points with 1, 2, … dominoes to place")
     if wanted.match:
         match(evaluation, wanted.match, wanted.seed, console)
 

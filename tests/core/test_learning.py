@@ -24,8 +24,8 @@ RULESETS = (
     "royal-wedding/6+teams",
     "royal-wedding/8",
 )
-DOMAINS = ("frame-5", "frame-7", "builders")
-FIRST, SECOND, STAGES = 64, 16, 2 * 25
+DOMAINS = ("frame-5", "frame-7", "builders-5", "builders-7")
+FIRST, SECOND, STAGES = 64, 16, 25
 UNIT = 256 * 1024 / 10
 """Of the output, for a point."""
 
@@ -67,7 +67,8 @@ class Reference:
 
 
 def domain_of(ruleset: str) -> int:
-    return 2 if not ruleset.startswith("kingdomino") else 1 if "mighty" in ruleset else 0
+    state = core.State(ruleset)
+    return DOMAINS.index(f"{'builders' if state.board else 'frame'}-{state.frame}")
 
 
 def states(ruleset: str, isa: str | None = None) -> Iterator[core.State]:
@@ -170,8 +171,8 @@ def test_damaged_weights_and_other_versions_are_refused_with_the_reason() -> Non
         (data[:-1], "checksum is wrong"),
         (data[: len(data) // 2], "checksum is wrong"),
         (damaged(data, 5000, data[5000] ^ 1), "checksum is wrong"),
-        (damaged(data, 8, 99), "file version 3 expected, not 99"),
-        (damaged(data, 12, 77), "layout version 2 expected, not 77"),
+        (damaged(data, 8, 99), "file version 4 expected, not 99"),
+        (damaged(data, 12, 77), "layout version 3 expected, not 77"),
     ]:
         with pytest.raises(core.CoreError, match=reason):
             core.Evaluation.read(wrong)
@@ -188,12 +189,13 @@ def test_what_needs_weights_says_so() -> None:
     only = core.quantize([(core.Model("frame-5", 1), core.Samples.join([]))])
     with pytest.raises(core.CoreError, match="know nothing of queendomino/2"):
         core.realm_rows(core.State("queendomino/2"), only, 0)
-    with pytest.raises(core.CoreError, match="frame-5, frame-7 or builders expected"):
+    with pytest.raises(core.CoreError, match="frame-5, frame-7, builders-5 or builders-7 expected"):
         core.Model("frame-6", 1)
 
 
 def learn(folder: Path, name: str) -> bytes:
-    sizes = ["--iterations", "2", "--games", "24", "--large-games", "4", "--builders-games", "14", "--match", "2"]
+    games = ["--games", "24", "--large-games", "4", "--builders-games", "9", "--large-builders-games", "7"]
+    sizes = ["--iterations", "2", *games, "--match", "2"]
     out = folder / f"{name}.weights"
     command = [sys.executable, str(ROOT / "tools" / "learn.py"), "--folder", str(folder / name), "--out", str(out)]
     subprocess.run([*command, *sizes, "--seed", "7"], check=True, capture_output=True)

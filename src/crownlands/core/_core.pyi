@@ -455,10 +455,10 @@ class Evaluation:
     @property
     def domains(self) -> list[str]:
         """
-        What it knows: kingdoms alone (frame-5, frame-7), realms with a purse and a builders' board (builders).
+        What it knows: kingdoms alone (frame-5, frame-7), and realms with a purse and a builders' board.
         """
 
-    def spread(self, domain: str, frame: int) -> list[float]:
+    def spread(self, domain: str) -> list[float]:
         """
         How far off it usually is, in points, by the dominoes that are still to place.
         """

@@ -29,7 +29,7 @@ Domain domain_named(std::string_view name) {
     for (int i = 0; i < domain_count; ++i) {
         if (name == domain_names[i]) return static_cast<Domain>(i);
     }
-    throw Refused("domain: frame-5, frame-7 or builders expected");
+    throw Refused("domain: frame-5, frame-7, builders-5 or builders-7 expected");
 }
 
 const Network& network_for(const Evaluation& evaluation, const Ruleset& rules) {
@@ -142,12 +142,9 @@ Evaluation quantize(const std::vector<std::pair<const Model*, const Samples*>>& 
         Errors errors{};
         if (unseen->size() && unseen->domain != model->domain) throw Refused("samples: of the model's domain expected");
         any_learner().errors(network, *unseen, errors);
-        for (int frame = 0; frame < 2; ++frame) {
-            for (int i = 0; i <= most_left_to_place; ++i) {
-                const auto count = static_cast<double>(errors.counts[frame][i]);
-                network.spread[frame][i] =
-                    count > 0 ? static_cast<float>(std::sqrt(errors.squares[frame][i] / count)) : 0.0F;
-            }
+        for (int i = 0; i <= most_left_to_place; ++i) {
+            const auto count = static_cast<double>(errors.counts[i]);
+            network.spread[i] = count > 0 ? static_cast<float>(std::sqrt(errors.squares[i] / count)) : 0.0F;
         }
         evaluation.networks.push_back(std::move(network));
     }
@@ -171,17 +168,15 @@ void bind_learn(nb::module_& m) {
                     names.emplace_back(domain_names[static_cast<int>(network.domain)]);
                 return names;
             },
-            "What it knows: kingdoms alone (frame-5, frame-7), realms with a purse and a builders' board (builders).")
+            "What it knows: kingdoms alone (frame-5, frame-7), and realms with a purse and a builders' board.")
         .def(
             "spread",
-            [](const Evaluation& e, std::string_view domain, int frame) {
+            [](const Evaluation& e, std::string_view domain) {
                 const Network* network = e.of(domain_named(domain));
                 if (!network) throw Refused("these weights know nothing of this domain");
-                if (frame != 5 && frame != 7) throw Refused("frame: 5 or 7 expected");
-                const auto& spread = network->spread[frame == 7];
-                return std::vector<float>(spread, spread + most_left_to_place + 1);
+                return std::vector<float>(network->spread, network->spread + most_left_to_place + 1);
             },
-            "domain"_a, "frame"_a, "How far off it usually is, in points, by the dominoes that are still to place.");
+            "domain"_a, "How far off it usually is, in points, by the dominoes that are still to place.");
     nb::class_<Samples>(m, "Samples", "Realms of games that were played, each with what it still gained.")
         .def_static(
             "read", [](const nb::bytes& bytes) { return read_samples(view_of(bytes)); }, "data"_a)

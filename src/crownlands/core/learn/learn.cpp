@@ -24,12 +24,8 @@ constexpr Learner make_learner() {
             }
             const double gain = static_cast<double>(forward(network, sums)) / static_cast<double>(output_unit);
             const double error = gain - samples.gains[i];
-            // The number of realms is the second row of every sample.
-            const bool large = samples.domain == Domain::builders
-                                   ? RowLayout<7, true>::is_large(samples.rows[samples.starts[i] + 1])
-                                   : samples.domain == Domain::frame_7;
-            errors.squares[large][samples.left[i]] += error * error;
-            ++errors.counts[large][samples.left[i]];
+            errors.squares[samples.left[i]] += error * error;
+            ++errors.counts[samples.left[i]];
         }
     };
     learner.rows = [](const void* state, const Network& network, int realm, bool open, std::uint16_t* out,

@@ -17,10 +17,10 @@ struct Mind {
     int placements;
 };
 
-// By frame and dominoes left.
+// By dominoes left.
 struct Errors {
-    double squares[2][most_left_to_place + 1];
-    std::uint64_t counts[2][most_left_to_place + 1];
+    double squares[most_left_to_place + 1];
+    std::uint64_t counts[most_left_to_place + 1];
 };
 
 struct Learner {

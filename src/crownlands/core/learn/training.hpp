@@ -21,7 +21,8 @@ struct Symmetries {
         }
         if (domain == Domain::frame_5) add<RowLayout<5, false>, 5>();
         if (domain == Domain::frame_7) add<RowLayout<7, false>, 7>();
-        if (domain == Domain::builders) add<RowLayout<5, true>, 5>(), add<RowLayout<7, true>, 7>();
+        if (domain == Domain::builders_5) add<RowLayout<5, true>, 5>();
+        if (domain == Domain::builders_7) add<RowLayout<7, true>, 7>();
     }
 
    private:

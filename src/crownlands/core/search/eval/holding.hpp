@@ -80,7 +80,7 @@ class Holding {
     bool bare() const { return kingdom_.placed + lost_ == 0; }  // a castle, nothing more
     // How far off its value usually is. Nobody has learned from castles without a domino: as far as with one.
     float spread() const {
-        const auto& spread = network_->spread[S::frame == 7];
+        const auto& spread = network_->spread;
         int left = left_ < L::most_left ? left_ : L::most_left;
         while (left > 1 && spread[left] == 0.0F) --left;
         return spread[left];

@@ -12,7 +12,7 @@ namespace crownlands {
 namespace {
 
 constexpr std::string_view magic = "crownnet";
-constexpr std::uint32_t file_version = 3;
+constexpr std::uint32_t file_version = 4;
 
 // FNV-1a: finds damage, not malice.
 std::uint64_t checksum(const std::uint8_t* bytes, std::size_t size) {
@@ -66,9 +66,7 @@ Network read_network(Source& source) {
     if (domain >= domain_count) throw Refused("weights: a domain that nobody knows, " + std::to_string(domain));
     network.domain = static_cast<Domain>(domain);
     source.expect(static_cast<std::uint32_t>(network.rows()), "rows:");
-    for (auto& frame : network.spread) {
-        for (float& spread : frame) spread = std::bit_cast<float>(source.get<std::uint32_t>());
-    }
+    for (float& spread : network.spread) spread = std::bit_cast<float>(source.get<std::uint32_t>());
     network.first.resize(network.rows() * first_width);
     for (std::size_t row = 0; row < network.rows(); ++row) {
         const auto scale = source.get<std::uint8_t>();
@@ -113,9 +111,7 @@ std::vector<std::uint8_t> write_evaluation(const Evaluation& evaluation) {
     for (const Network& network : evaluation.networks) {
         out.put(static_cast<std::uint32_t>(network.domain));
         out.put(static_cast<std::uint32_t>(network.rows()));
-        for (const auto& frame : network.spread) {
-            for (const float spread : frame) out.put(std::bit_cast<std::uint32_t>(spread));
-        }
+        for (const float spread : network.spread) out.put(std::bit_cast<std::uint32_t>(spread));
         for (std::size_t row = 0; row < network.rows(); ++row) {
             const std::int16_t* weights = network.first.data() + row * first_width;
             const int scale = scale_of(weights);

@@ -26,7 +26,7 @@ struct Network {
     std::int32_t second_bias[second_width];
     std::int16_t third[second_width];
     std::int32_t third_bias;
-    float spread[2][most_left_to_place + 1];  // standard deviation of the error, in points, by frame and dominoes left
+    float spread[most_left_to_place + 1];  // standard deviation of the error, in points, by dominoes left
 
     std::size_t rows() const { return static_cast<std::size_t>(rows_of(domain)); }
 };

@@ -10,42 +10,39 @@
 namespace crownlands {
 
 // Raise it whenever a row comes to mean something else: weights of another layout are refused.
-inline constexpr std::uint32_t rows_version = 2;
+inline constexpr std::uint32_t rows_version = 3;
 inline constexpr int first_width = 64, second_width = 16;
 
-// Each has a network of its own: kingdoms alone in either frame, and realms with a purse and a builders' board in both.
-enum class Domain : std::uint8_t { frame_5, frame_7, builders };
-inline constexpr int domain_count = 3;
-inline constexpr const char* domain_names[domain_count] = {"frame-5", "frame-7", "builders"};
+// Each has a network of its own: kingdoms alone, and realms with a purse and a builders' board, in either frame.
+enum class Domain : std::uint8_t { frame_5, frame_7, builders_5, builders_7 };
+inline constexpr int domain_count = 4;
+inline constexpr const char* domain_names[domain_count] = {"frame-5", "frame-7", "builders-5", "builders-7"};
 
 constexpr Domain domain_of(int frame, bool board) {
-    return board ? Domain::builders : frame == 5 ? Domain::frame_5 : Domain::frame_7;
+    if (board) return frame == 5 ? Domain::builders_5 : Domain::builders_7;
+    return frame == 5 ? Domain::frame_5 : Domain::frame_7;
 }
 
 template <int Frame, bool Board>
 struct RowLayout {
     static constexpr int capped(int value, int most) { return value < most ? value : most; }
-    static constexpr int spans_of(int frame) { return frame * (frame + 1) / 2; }
 
-    static constexpr int widest = Board ? 7 : Frame;  // the largest frame that shares these rows
     static constexpr int side = 2 * Frame - 1, cells = side * side;
     static constexpr int terrains = Board ? terrain_count : terrain_count - 1;
     static constexpr int most_left = 24;  // dominoes that a realm has still to place
-    static constexpr int spans = spans_of(Frame);  // how far to one side × how far to the other
-    static constexpr int smaller_extents = Board && Frame == 7 ? spans_of(5) * spans_of(5) : 0;
-    static constexpr int extents = Board ? spans_of(5) * spans_of(5) + spans_of(7) * spans_of(7) : spans * spans;
-    // A large frame has so many cells that they are told apart by their distance from the castle alone.
-    static constexpr bool folded = widest > 5;
-    static constexpr int places = folded ? widest * widest : cells;
+    static constexpr int spans = Frame * (Frame + 1) / 2;  // how far to one side × how far to the other
+    // Where there is much else to learn, cells are told apart by their distance from the castle alone.
+    static constexpr bool folded = Board || Frame > 5;
+    static constexpr int places = folded ? Frame * Frame : cells;
     static constexpr int sizes = 12, crowns = 6, ways = 7;  // of a territory
     static constexpr int shares = 32;                       // of what is left in the bag
-    static constexpr int tables = Board ? 2 * 7 : 3;        // numbers of realms, in either frame
+    static constexpr int tables = Board ? 7 : 3;            // numbers of realms
 
     static constexpr int left = 0;                                    // dominoes left × lost ones
     static constexpr int seats = left + (most_left + 1) * 4;          // realms × dominoes left
     static constexpr int bonuses = seats + tables * (most_left + 1);  // realms × middle kingdom × harmony
     static constexpr int extent = bonuses + tables * 3 * 3;           // columns × rows
-    static constexpr int square = extent + extents;                   // place × terrain × crowns
+    static constexpr int square = extent + spans * spans;             // place × terrain × crowns
     static constexpr int territory = square + places * terrains * 4;  // terrain × size × crowns × free neighbours
     static constexpr int border =
         territory + terrains * sizes * crowns * ways;  // terrains around × castle × empty neighbours
@@ -73,14 +70,10 @@ struct RowLayout {
     static constexpr int left_row(int dominoes, int lost) {
         return left + capped(dominoes, most_left) * 4 + capped(lost, 3);
     }
-    static constexpr int table(int realms) {
-        return Board ? (Frame == 7 ? 7 : 0) + capped(realms - 2, 6) : capped(realms - 2, 2);
-    }
+    static constexpr int table(int realms) { return capped(realms - 2, tables - 1); }
     static constexpr int seats_row(int realms, int dominoes) {
         return seats + table(realms) * (most_left + 1) + capped(dominoes, most_left);
     }
-    // Whether that row is one of a large frame, where both frames share the rows.
-    static constexpr bool is_large(int row) { return (row - seats) / (most_left + 1) >= tables / 2; }
     // A bonus: 0 there is none, 1 still to be had, 2 lost.
     static constexpr int bonuses_row(int realms, int middle, int harmony) {
         return bonuses + (table(realms) * 3 + middle) * 3 + harmony;
@@ -92,12 +85,12 @@ struct RowLayout {
         return number + other;
     }
     static constexpr int extent_row(int west, int east, int north, int south) {
-        return extent + smaller_extents + span(west, east) * spans + span(north, south);
+        return extent + span(west, east) * spans + span(north, south);
     }
     static constexpr int place(int cell) {
         if (!folded) return cell;
         const int x = cell % side - (Frame - 1), y = cell / side - (Frame - 1);
-        return (y < 0 ? -y : y) * widest + (x < 0 ? -x : x);
+        return (y < 0 ? -y : y) * Frame + (x < 0 ? -x : x);
     }
     static constexpr int square_row(int cell, int terrain, int crown_count) {
         return square + (place(cell) * terrains + terrain) * 4 + crown_count;
@@ -148,16 +141,15 @@ struct RowLayout {
     }
     static constexpr int open_row(int dominoes) { return open + stage(dominoes); }
 };
-static_assert(RowLayout<5, true>::rows == RowLayout<7, true>::rows);
-
 inline constexpr int most_left_to_place = RowLayout<5, false>::most_left;
 // Of one realm, generously: squares, territories, border, and what it owns.
 inline constexpr int most_rows = 512;
 
 constexpr int rows_of(Domain domain) {
-    return domain == Domain::frame_5   ? RowLayout<5, false>::rows
-           : domain == Domain::frame_7 ? RowLayout<7, false>::rows
-                                       : RowLayout<7, true>::rows;
+    return domain == Domain::frame_5      ? RowLayout<5, false>::rows
+           : domain == Domain::frame_7    ? RowLayout<7, false>::rows
+           : domain == Domain::builders_5 ? RowLayout<5, true>::rows
+                                          : RowLayout<7, true>::rows;
 }
 
 }  // namespace crownlands
