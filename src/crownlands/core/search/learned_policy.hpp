@@ -5,18 +5,6 @@
 
 namespace crownlands::CROWNLANDS_ISA {
 
-// Calls f(domino) for the dominoes that a realm has under its kings, in the order in which they will be placed.
-template <class S, class F>
-void each_pending(const State<S>& state, int realm, int from, F&& f) {
-    for (int i = from; i < state.line.last; ++i) {
-        if (state.rules.realm_of(state.line.seat[i]) == realm) f(int{state.line.domino[i]}, i);
-    }
-    for (int slot = 0; slot < state.next.size; ++slot) {
-        if (state.next.free >> slot & 1) continue;
-        if (state.rules.realm_of(state.next.seat[slot]) == realm) f(int{state.next.domino[slot]}, slot);
-    }
-}
-
 // A step of a playout: placement and choice each for itself, and where a chosen domino goes is remembered.
 template <class S>
 int decide_quickly(SearchState<S>& search, const Network& network, float noise, Random& random) {

@@ -21,6 +21,19 @@ inline Taste taste_for(const Ruleset& rules) {
     return {rules.board ? 0.1F : rules.realms() == 2 ? 0.25F : 0.5F, 0.0F, 4};
 }
 
+// Calls f(domino, place in its line) for the dominoes that a realm has under its kings, in the order in which they will
+// be placed: from this place of the line on, then those chosen.
+template <class S, class F>
+void each_pending(const State<S>& state, int realm, int from, F&& f) {
+    for (int i = from; i < state.line.last; ++i) {
+        if (state.rules.realm_of(state.line.seat[i]) == realm) f(int{state.line.domino[i]}, i);
+    }
+    for (int slot = 0; slot < state.next.size; ++slot) {
+        if (state.next.free >> slot & 1) continue;
+        if (state.rules.realm_of(state.next.seat[slot]) == realm) f(int{state.next.domino[slot]}, slot);
+    }
+}
+
 template <class S>
 class OnePly {
    public:
@@ -173,17 +186,10 @@ class OnePly {
         }
         return false;
     }
-    // The realm's other dominoes go to their best places first: those still to be placed, then those chosen.
+    // The realm's other dominoes go to their best places first.
     void put_pending(Holding<S>& holding, int from) { put_pending(holding, from, state_.acting_realm()); }
     void put_pending(Holding<S>& holding, int from, int realm) {
-        const auto put = [&](int domino) { holding.put(domino, holding.best(domino, error())); };
-        for (int i = from; i < state_.line.last; ++i) {
-            if (state_.rules.realm_of(state_.line.seat[i]) == realm) put(state_.line.domino[i]);
-        }
-        for (int slot = 0; slot < state_.next.size; ++slot) {
-            if (state_.next.free >> slot & 1) continue;
-            if (state_.rules.realm_of(state_.next.seat[slot]) == realm) put(state_.next.domino[slot]);
-        }
+        each_pending(state_, realm, from, [&](int domino, int) { holding.put(domino, holding.best(domino, error())); });
     }
     float after(const Site& site) {
         Holding<S> later = now_;
