@@ -29,7 +29,10 @@ Domain domain_named(std::string_view name) {
     for (int i = 0; i < domain_count; ++i) {
         if (name == domain_names[i]) return static_cast<Domain>(i);
     }
-    throw Refused("domain: frame-5, frame-7, builders-5 or builders-7 expected");
+    std::string known = domain_names[0];
+    for (int i = 1; i < domain_count; ++i)
+        known += (i + 1 < domain_count ? ", " : " or ") + std::string(domain_names[i]);
+    throw Refused("domain: " + known + " expected");
 }
 
 const Network& network_for(const Evaluation& evaluation, const Ruleset& rules) {

@@ -253,21 +253,8 @@ class Holding {
     }
     template <class Error>
     Site best(int domino, Error&& error) const {
-        const Domino& piece = dominoes[domino];
-        const auto found = kingdom_.placements(domino);
-        Site site{0.0F, -1, 0};
-        for (int o = 0; o < 4; ++o) {
-            each(found.cells[o], [&](int cell) {
-                int left, right;
-                K::halves(o, cell, left, right);
-                const Judgement here = consider(piece, left, right);
-                const float value = here.value + error();
-                if (site.cell >= 0 && value <= site.value) return;
-                site = {value, static_cast<std::int16_t>(cell), static_cast<std::int8_t>(o),
-                        static_cast<std::int8_t>(here.tax)};
-            });
-        }
-        if (site.cell < 0) site.value = without() + error();
+        Site site;
+        best(domino, &site, 1, error);
         return site;
     }
 
