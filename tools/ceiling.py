@@ -19,11 +19,12 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean
 
 from rich.progress import track
 
 from crownlands import core
+from crownlands.arena.intervals import mean_interval
 from crownlands.players.evaluation import learned_evaluation
 
 WORTH_OF_A_POINT = 0.02
@@ -82,9 +83,12 @@ def position(question: Question, number: int) -> core.State | None:
     """A moment of a game at which somebody decides and a line is still to come; None: it missed one."""
     random = Random(f"{question.seed}/{number}")
     state, seed = core.State(question.ruleset), random.getrandbits(62)
-    wanted, skipped = random.randrange(1, state.rounds - 1), random.randrange(4)
-    while state.chance or state.round < wanted or skipped:
-        skipped -= not state.chance and state.round >= wanted
+    wanted, turns_of_it = random.randrange(1, state.rounds - 1), random.randrange(4)
+    while state.chance or state.round < wanted:
+        take_turn(state, question, seed, random)
+    for _ in range(turns_of_it):
+        take_turn(state, question, seed, random)
+    while state.chance:
         take_turn(state, question, seed, random)
     return state if state.round < state.rounds - 1 else None
 
@@ -129,8 +133,12 @@ def _half(results: list[list[tuple[float, float]]], half: int) -> Iterator[tuple
         yield fmean(win for win, _ in played[half::2]), fmean(points for _, points in played[half::2])
 
 
-def _interval(values: list[float], unit: float, digits: int) -> str:
-    return f"{unit * fmean(values):+.{digits}f} ± {unit * 1.96 * stdev(values) / len(values) ** 0.5:.{digits}f}"
+def _interval(values: list[float], unit: float) -> str:
+    interval = mean_interval(values)
+    text = f"{unit * interval.mean:+.2f}"
+    if interval.low is None or interval.high is None:
+        return text
+    return f"{text} ({unit * interval.low:+.2f} to {unit * interval.high:+.2f})"
 
 
 def main() -> None:
@@ -170,10 +178,12 @@ def main() -> None:
             kept["gains"][str(number)] = one and asdict(one)
             asked.out.write_text(json.dumps(kept))
     gains = [one for one in kept["gains"].values() if one]
+    if not gains:
+        parser.error("no position came before the last line: ask for more of them")
     wins, points = [one["win"] for one in gains], [one["points"] for one in gains]
     print(
-        f"{question.ruleset}: in {len(gains)} positions a better judgement gains {_interval(wins, 100, 2)} % of a win"
-        f" and {_interval(points, 1, 2)} points of margin for each decision (95 %)"
+        f"{question.ruleset}: in {len(gains)} positions a better judgement gains {_interval(wins, 100)} % of a win"
+        f" and {_interval(points, 1)} points of margin for each decision (95 %)"
     )
 
 
