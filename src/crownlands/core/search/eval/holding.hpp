@@ -3,6 +3,7 @@
 #include "search/eval/bag.hpp"
 #include "search/eval/estate.hpp"
 #include "search/eval/keep_best.hpp"
+#include "search/eval/outline.hpp"
 #include "search/eval/sums.hpp"
 #include "search/eval/territory_index.hpp"
 
@@ -38,7 +39,7 @@ class Holding {
         lost_ = 0;
         for (const std::uint64_t box : state.realms[index].discarded) lost_ += std::popcount(box);
         left_ = rules.rounds * rules.kings * rules.team - kingdom_.placed - lost_;
-        each_square([&](int cell) { stretch(reach_, cell); });
+        each_square([&](int cell) { outline_.stretch(cell); });
         if constexpr (S::board) {
             manor_.estate = estate_of(state, index);
             const auto& purse = state.realms[index].purse;
@@ -58,7 +59,7 @@ class Holding {
         seats_ = other.seats_, middle_ = other.middle_, harmony_ = other.harmony_, lost_ = other.lost_,
         left_ = other.left_;
         land_ = other.land_;
-        reach_ = other.reach_;
+        outline_ = other.outline_;
         std::memcpy(sums_, other.sums_, sizeof sums_);
         std::memcpy(next_, other.next_, sizeof next_);
         std::memcpy(territory_rows_, other.territory_rows_, sizeof territory_rows_);
@@ -190,17 +191,17 @@ class Holding {
         }
         if (left_ == 1) {
             if constexpr (S::board)
-                return richest(points, estate, sizes, left, right);
+                return richest(points, estate, sizes[left > right], sizes[left < right]);
             else
                 return {static_cast<float>(points), 0};
         }
         for (int half = 0; half < 2; ++half) {
             add(sums, L::square_row(cells[half], piece.terrain[half], piece.crowns[half]));
         }
-        Extent extent = reach_;
-        stretch(extent, left);
-        stretch(extent, right);
-        swap(sums, extent_row_, L::extent_row(extent.west, extent.east, extent.north, extent.south));
+        Outline<S::frame> outline = outline_;
+        outline.stretch(left);
+        outline.stretch(right);
+        swap(sums, extent_row_, outline.template row<L>());
         // The border changes beside what is covered and beside what is out of reach.
         const Bits gone = kingdom_.room & ~room;
         each(gone, [&](int cell) {
@@ -213,9 +214,9 @@ class Holding {
             if (border_rows_[cell] != no_row) take(sums, border_rows_[cell]);
             if (row != no_row) add(sums, row);
         });
-        swap(sums, holes_row_, holes_row(room));
+        swap(sums, holes_row_, holes_row<S::frame, L>(room));
         if constexpr (S::board)
-            return best_tax(points, sums, estate, sizes, left, right);
+            return best_tax(points, sums, estate, sizes[left > right], sizes[left < right]);
         else
             return {expected(points, sums), 0};
     }
@@ -266,8 +267,8 @@ class Holding {
             territories_.place(domino, site.orientation, site.cell);
             int left, right;
             K::halves(site.orientation, site.cell, left, right);
-            stretch(reach_, left);
-            stretch(reach_, right);
+            outline_.stretch(left);
+            outline_.stretch(right);
             if constexpr (S::board) {
                 const Domino& piece = dominoes[domino];
                 if (piece.terrain[0] == town) manor_.vacant |= single<Bits>(left);
@@ -324,10 +325,6 @@ class Holding {
 
    private:
     struct Nothing {};
-    // How far the kingdom reaches from its castle.
-    struct Extent {
-        std::uint8_t west, east, north, south;
-    };
 
     const Network* network_;
     const Bag<S>* bag_;
@@ -335,7 +332,7 @@ class Holding {
     TerritoryIndex<S> territories_;
     int seats_, middle_, harmony_, lost_, left_;
     int land_;  // the points of kingdom and bonuses
-    Extent reach_{};
+    Outline<S::frame> outline_{};
     alignas(64) std::uint16_t sums_[first_width];
     alignas(64) std::uint16_t next_[first_width];  // with one domino less to place
     std::uint16_t territory_rows_[2 * G::most_placed];
@@ -369,15 +366,14 @@ class Holding {
     }
 
     // With the last domino there is nothing to save knights for.
-    static Judgement richest(int land, Estate estate, const int* sizes, int left, int right) {
-        const auto [most, both, better] = estate.incomes(sizes[left < right ? 0 : 1], sizes[left < right ? 1 : 0]);
+    static Judgement richest(int land, Estate estate, int smaller_size, int larger_size) {
+        const auto [most, both, better] = estate.incomes(smaller_size, larger_size);
         const int tax = estate.reserve >= 2 ? 3 : estate.reserve == 1 ? better : 0;
         estate.coins += tax == 3 ? both : tax ? most : 0;
         return {static_cast<float>(land + estate.points()), tax};
     }
     // The domino lies, everything but the estate is in the sums: no knight, one or two.
-    Judgement best_tax(int land, std::uint16_t* sums, const Estate& estate, const int* sizes, int left,
-                       int right) const {
+    Judgement best_tax(int land, std::uint16_t* sums, const Estate& estate, int smaller_size, int larger_size) const {
         std::uint16_t rows[Estate::row_count];
         estate.rows<L>(left_ - 1, rows);
         for (int i = 0; i < Estate::row_count; ++i) {
@@ -386,7 +382,7 @@ class Holding {
             if (rows[i] != no_row) add(sums, rows[i]);
         }
         Judgement best{expected(land + estate.points(), sums), 0};
-        const auto [most, both, better] = estate.incomes(sizes[left < right ? 0 : 1], sizes[left < right ? 1 : 0]);
+        const auto [most, both, better] = estate.incomes(smaller_size, larger_size);
         for (int knights = 1; knights <= 2 && knights <= estate.reserve; ++knights) {
             Estate taxed = estate;
             taxed.coins += knights == 2 ? both : most;
@@ -410,28 +406,8 @@ class Holding {
             f(K::second(K::orientation_of(kingdom_.log[i]), cell));
         }
     }
-    static CROWNLANDS_INLINE void stretch(Extent& extent, int cell) {
-        const int x = cell % G::side - (S::frame - 1), y = cell / G::side - (S::frame - 1);
-        if (-x > extent.west) extent.west = static_cast<std::uint8_t>(-x);
-        if (x > extent.east) extent.east = static_cast<std::uint8_t>(x);
-        if (-y > extent.north) extent.north = static_cast<std::uint8_t>(-y);
-        if (y > extent.south) extent.south = static_cast<std::uint8_t>(y);
-    }
     int bonuses_row(bool central, int lost) const {
         return L::bonuses_row(seats_, middle_ ? central ? 1 : 2 : 0, harmony_ ? lost ? 2 : 1 : 0);
-    }
-    static int holes_row(const Bits& room) {
-        const Bits some = up<1>(room) | down<1>(room) | up<G::side>(room) | down<G::side>(room);
-        int odd = 0;
-        // While there is much room it hangs together.
-        if (count(room) <= 3 * S::frame) {
-            for (Bits rest = room & some; any(rest);) {
-                const Bits part = flood<G::side>(single<Bits>(lowest(rest)), room);
-                odd += count(part) & 1;
-                rest &= ~part;
-            }
-        }
-        return L::holes_row(count(room & ~some), odd);
     }
     // The row of an empty cell: what lies around it; none if nothing does. A piece may lie at left and right besides.
     CROWNLANDS_INLINE int border_row(int cell, const Bits& room, const Domino* piece, int left, int right) const {
@@ -462,8 +438,8 @@ class Holding {
         each(room, [&](int cell) {
             border_rows_[cell] = static_cast<std::uint16_t>(border_row(cell, room, nullptr, -1, -1));
         });
-        extent_row_ = L::extent_row(reach_.west, reach_.east, reach_.north, reach_.south);
-        holes_row_ = holes_row(room);
+        extent_row_ = outline_.template row<L>();
+        holes_row_ = holes_row<S::frame, L>(room);
         if constexpr (S::board) renew_estate();
         for (int i = 0; i < first_width; ++i) sums_[i] = static_cast<std::uint16_t>(network_->first_bias[i]);
         each_row([&](int index) { add(sums_, index); });
