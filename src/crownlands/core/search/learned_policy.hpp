@@ -39,16 +39,19 @@ int decide_quickly(SearchState<S>& search, const Network& network, float noise, 
         now.put(domino, site);
     });
     const Taste taste = taste_for(state.rules);
-    const float sign = state.rules.realm_of(state.seat()) == realm ? 1.0F : -1.0F;
-    int best = -1;
-    float most = 0.0F;
-    Site there{};
+    Draft<S> draft(network, state, bag, taste, error);
+    Site sites[S::line];
+    float values[S::line], ranks[S::line];
     each(static_cast<std::uint64_t>(state.next.free), [&](int slot) {
-        const Site site = now.best(state.next.domino[slot], error);
-        const float value = sign * (site.value - taste.order * static_cast<float>(slot));
-        if (best < 0 || value > most) best = slot, most = value, there = site;
+        sites[slot] = now.best(state.next.domino[slot], error);
+        values[slot] = sites[slot].value;
     });
-    if (alone) remember(state.next.domino[best], there);
+    draft.rank(now.value(), values, ranks);
+    int best = -1;
+    each(static_cast<std::uint64_t>(state.next.free), [&](int slot) {
+        if (best < 0 || ranks[slot] > ranks[best]) best = slot;
+    });
+    if (alone) remember(state.next.domino[best], sites[best]);
     return codes.choose + best;
 }
 

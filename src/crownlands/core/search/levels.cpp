@@ -108,15 +108,14 @@ Level level_for(std::string_view name, const Ruleset& rules) {
                  .placements = 6,
                  .plans = 16,
                  .scale = scale,
-                 .ahead = 3,
+                 .ahead = 2,
                  .solved = small_duel ? 2 : 1,
                  .noise = 0.3F},
                 true};
     }
     if (name == "monarch") {
-        // What was learned helps with several rivals, and with a builders' board; in duels of Kingdomino no gain was
-        // seen.
-        const bool learned = rules.board || rules.realms() > 2;
+        // Where games are long, playouts to the end say less than the network does after a few rounds.
+        const bool guessed = rules.board || rules.frame == 7;
         return {"monarch",
                 true,
                 {.weights = evaluation,
@@ -130,13 +129,13 @@ Level level_for(std::string_view name, const Ruleset& rules) {
                  .exploration = 0.2F,
                  .prior_temperature = 2.0F,
                  .free_only = true,
-                 .ahead = rules.board ? 3 : 2,
+                 .ahead = guessed ? 3 : 2,
                  .score_models = small_duel ? duel_score_models : nullptr,
                  .solved = small_duel ? 2 : 1,
                  .learned_playouts = false,
-                 .prior_trust = learned ? 0.6 : 0.0,
-                 .learned_ends = rules.board},
-                learned};
+                 .prior_trust = 0.6,
+                 .learned_ends = guessed},
+                true};
     }
     throw Refused("no level '" + std::string(name.substr(0, 60)) + "'");
 }

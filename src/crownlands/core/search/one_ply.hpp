@@ -1,38 +1,13 @@
 // A player that looks no further than its next dominoes: the learned value decides over placement and choice together.
 #pragma once
 #include <cmath>
+#include <optional>
 
-#include "search/eval/holding.hpp"
+#include "search/draft.hpp"
 #include "search/eval/keep_best.hpp"
 #include "search/utility.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
-
-// How the one-ply player chooses.
-struct Taste {
-    float order;     // in points, against each step down the line: lower dominoes act earlier
-    float noise;     // the greatest random error of a value, in points
-    int placements;  // that are compared together with the choices
-    int purchases = 1;  // with a builders' board: ways to build that are compared with each of them
-    bool taxes = false;  // and whether other ways to tax are than the one that promises most
-};
-
-inline Taste taste_for(const Ruleset& rules) {
-    return {rules.board ? 0.1F : rules.realms() == 2 ? 0.25F : 0.5F, 0.0F, 4};
-}
-
-// Calls f(domino, place in its line) for the dominoes that a realm has under its kings, in the order in which they will
-// be placed: from this place of the line on, then those chosen.
-template <class S, class F>
-void each_pending(const State<S>& state, int realm, int from, F&& f) {
-    for (int i = from; i < state.line.last; ++i) {
-        if (state.rules.realm_of(state.line.seat[i]) == realm) f(int{state.line.domino[i]}, i);
-    }
-    for (int slot = 0; slot < state.next.size; ++slot) {
-        if (state.next.free >> slot & 1) continue;
-        if (state.rules.realm_of(state.next.seat[slot]) == realm) f(int{state.next.domino[slot]}, slot);
-    }
-}
 
 template <class S>
 class OnePly {
@@ -100,24 +75,23 @@ class OnePly {
     Random& random_;
     Bag<S> bag_;
     Holding<S> now_;
+    std::optional<Draft<S>> draft_;  // what the next line is worth to the others, once that is asked for
     struct Guess {
         float points, spread;
     };
     Guess rivals_[S::realms] = {};  // the points that each is expected to end with, those of earlier games included
     float head_start_ = 0.0F;
 
-    bool for_oneself() const { return state_.rules.realm_of(state_.seat()) == state_.acting_realm(); }
-
     // A turn that is finished but for the choice, if there is one.
     void with_choices(Report& report, const Plan& plan, Holding<S>& later) {
         put_pending(later, state_.line.first + (state_.opening() ? 0 : 1));
         if (!state_.next.free) return keep(report, plan, later.value(), later.value(), later.spread());
+        float values[S::line], ranks[S::line];
+        rank_choices(later, values, ranks);
         each(static_cast<std::uint64_t>(state_.next.free), [&](int slot) {
             Plan whole = plan;
             whole.actions[whole.count++] = static_cast<std::uint16_t>(state_.code().choose + slot);
-            const float value = later.best(state_.next.domino[slot], error()).value;
-            const float own = value - taste_.order * static_cast<float>(slot);
-            keep(report, whole, for_oneself() ? own : -own, value, later.spread());
+            keep(report, whole, ranks[slot], values[slot], later.spread());
         });
     }
 
@@ -197,14 +171,19 @@ class OnePly {
         put_pending(later, state_.line.first + 1);
         return state_.next.free ? choice(later).value : later.value();
     }
+    // The points that are expected with each free domino, the realm's others lying, and how good a choice it is.
+    void rank_choices(const Holding<S>& later, float* values, float* ranks) {
+        if (!draft_) draft_.emplace(now_.network(), state_, bag_, taste_, error());
+        each(static_cast<std::uint64_t>(state_.next.free),
+             [&](int slot) { values[slot] = later.best(state_.next.domino[slot], error()).value; });
+        draft_->rank(later.value(), values, ranks);
+    }
     Choice choice(const Holding<S>& later) {
-        // With another's king (any king, K4) the worst domino is the best.
-        const float sign = for_oneself() ? 1.0F : -1.0F;
+        float values[S::line], ranks[S::line];
+        rank_choices(later, values, ranks);
         Choice best{-1, 0.0F};
         each(static_cast<std::uint64_t>(state_.next.free), [&](int slot) {
-            const Site site = later.best(state_.next.domino[slot], error());
-            const float value = sign * (site.value - taste_.order * static_cast<float>(slot));
-            if (best.slot < 0 || value > best.value) best = {slot, value};
+            if (best.slot < 0 || ranks[slot] > best.value) best = {slot, ranks[slot]};
         });
         return best;
     }

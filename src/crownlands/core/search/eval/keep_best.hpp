@@ -8,7 +8,7 @@ namespace crownlands::CROWNLANDS_ISA {
 template <class Item, class Better>
 CROWNLANDS_INLINE void keep_best(Item* items, int& size, int most, const Item& item, Better better) {
     if (size == most && !better(item, items[size - 1])) return;
-    int at = size < most ? size++ : size - 1;
+    int at = size < most ? size++ : most - 1;
     for (; at > 0 && better(item, items[at - 1]); --at) items[at] = items[at - 1];
     items[at] = item;
 }

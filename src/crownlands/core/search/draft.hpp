@@ -1,0 +1,127 @@
+// Who gets which domino of the next line: everybody in turn takes what is best for them, and looks at what that leaves
+// to the others.
+#pragma once
+#include "search/eval/holding.hpp"
+#include "search/taste.hpp"
+
+namespace crownlands::CROWNLANDS_ISA {
+
+// Calls f(domino, place in its line) for the dominoes that a realm has under its kings, in the order in which they will
+// be placed: from this place of the line on, then those chosen.
+template <class S, class F>
+void each_pending(const State<S>& state, int realm, int from, F&& f) {
+    for (int i = from; i < state.line.last; ++i) {
+        if (state.rules.realm_of(state.line.seat[i]) == realm) f(int{state.line.domino[i]}, i);
+    }
+    for (int slot = 0; slot < state.next.size; ++slot) {
+        if (state.next.free >> slot & 1) continue;
+        if (state.rules.realm_of(state.next.seat[slot]) == realm) f(int{state.next.domino[slot]}, slot);
+    }
+}
+
+template <class S>
+class Draft {
+   public:
+    // What the dominoes are worth to the others. `error` is added to each of their values.
+    template <class Error>
+    Draft(const Network& network, const State<S>& state, const Bag<S>& bag, const Taste& taste, Error&& error)
+        : taste_(taste), free_(state.next.free), mine_(state.acting_realm()), realms_(state.rules.realms()) {
+        for_oneself_ = state.rules.realm_of(state.seat()) == mine_;
+        // In the opening it is not known whose king comes next.
+        if (state.opening()) return;
+        unsigned choosing = 0;
+        for (int i = state.line.first + 1; i < state.line.last; ++i) {
+            picks_[count_] = state.rules.realm_of(state.line.seat[i]);
+            choosing |= 1U << picks_[count_++];
+        }
+        for (int r = 0; r < realms_; ++r) {
+            if (r == mine_ || !(choosing >> r & 1)) continue;
+            Holding<S> rival(network, state, bag, r);
+            each_pending(state, r, state.line.first,
+                         [&](int domino, int) { rival.put(domino, rival.best(domino, error)); });
+            float values[S::line];
+            each_free([&](int slot) { values[slot] = rival.best(state.next.domino[slot], error).value; });
+            compare(r, rival.value(), values);
+        }
+    }
+
+    // How good each free domino is, by the points that are expected with it, and without any of them.
+    void rank(float without, const float* values, float* ranks) {
+        compare(mine_, without, values);
+        each_free([&](int slot) {
+            // With another's king (any king, K4) the worst domino is the best.
+            if (!for_oneself_) {
+                ranks[slot] = -worth_[mine_][slot];
+                return;
+            }
+            Spoils spoils{};
+            spoils.take(mine_, worth_[mine_][slot]);
+            ranks[slot] = without + score(settle(free_ & ~(1U << slot), 0, spoils), mine_);
+        });
+    }
+
+   private:
+    // When so many are left, all ways to share them are compared; before, everybody takes what is best.
+    static constexpr int most_compared = 3;
+    // What a second domino of the same line counts: both want the best places, and a part of their worth is the same.
+    static constexpr float second = 0.5F;
+
+    // What everybody has got.
+    struct Spoils {
+        float of[S::realms];
+        unsigned served;  // a bit for each realm that has a domino
+
+        void take(int realm, float worth) {
+            of[realm] += served >> realm & 1 ? second * worth : worth;
+            served |= 1U << realm;
+        }
+    };
+
+    const Taste& taste_;
+    unsigned free_;
+    int mine_, realms_;
+    bool for_oneself_;
+    float worth_[S::realms][S::line] = {};  // of each domino, in points
+    int picks_[S::line], count_ = 0;        // the realms that choose after this choice, in their order
+
+    template <class F>
+    void each_free(F&& f) const {
+        each(static_cast<std::uint64_t>(free_), f);
+    }
+    void compare(int realm, float without, const float* values) {
+        each_free(
+            [&](int slot) { worth_[realm][slot] = values[slot] - without - taste_.order * static_cast<float>(slot); });
+    }
+    float score(const Spoils& spoils, int realm) const {
+        float others = 0.0F;
+        for (int r = 0; r < realms_; ++r) others += r == realm ? 0.0F : spoils.of[r];
+        return spoils.of[realm] - taste_.denial * others / static_cast<float>(realms_ - 1);
+    }
+    // From this pick on.
+    Spoils settle(unsigned free, int pick, const Spoils& before) const {
+        if (pick == count_ || !free) return before;
+        const int realm = picks_[pick];
+        const auto after = [&](int slot) {
+            Spoils spoils = before;
+            spoils.take(realm, worth_[realm][slot]);
+            return settle(free & ~(1U << slot), pick + 1, spoils);
+        };
+        if (std::popcount(free) > most_compared) {
+            int best = std::countr_zero(free);
+            each(static_cast<std::uint64_t>(free), [&](int slot) {
+                if (worth_[realm][slot] > worth_[realm][best]) best = slot;
+            });
+            return after(best);
+        }
+        Spoils best = before;
+        float most = -1e9F;
+        each(static_cast<std::uint64_t>(free), [&](int slot) {
+            const Spoils spoils = after(slot);
+            const float here = score(spoils, realm);
+            if (here > most) most = here, best = spoils;
+        });
+        return best;
+    }
+};
+
+}  // namespace crownlands::CROWNLANDS_ISA

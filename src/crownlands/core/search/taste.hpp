@@ -1,0 +1,21 @@
+// How a player with a learned evaluation chooses.
+#pragma once
+#include "ruleset/ruleset.hpp"
+
+namespace crownlands {
+
+struct Taste {
+    float order;   // in points, against each step down the line: lower dominoes act earlier
+    float denial;  // how much the others' gain counts against the own, on average
+    float noise = 0.0F;  // the greatest random error of a value, in points
+    int placements = 4;  // that are compared together with the choices
+    int purchases = 1;  // with a builders' board: ways to build that are compared with each of them
+    bool taxes = false;  // and whether other ways to tax are than the one that promises most
+};
+
+inline Taste taste_for(const Ruleset& rules) {
+    const bool duel = rules.realms() == 2;
+    return {.order = rules.board ? 0.1F : duel ? 0.25F : 0.5F, .denial = duel ? 0.8F : 0.5F};
+}
+
+}  // namespace crownlands
