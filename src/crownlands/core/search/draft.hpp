@@ -27,7 +27,7 @@ class Draft {
     Draft(const Network& network, const State<S>& state, const Bag<S>& bag, const Taste& taste, Error&& error)
         : taste_(taste), free_(state.next.free), mine_(state.acting_realm()), realms_(state.rules.realms()) {
         for_oneself_ = state.rules.realm_of(state.seat()) == mine_;
-        // In the opening it is not known whose king comes next.
+        // In the opening kings are drawn as they come, in most rules: nobody looks at the others.
         if (state.opening()) return;
         unsigned choosing = 0;
         for (int i = state.line.first + 1; i < state.line.last; ++i) {
@@ -45,19 +45,15 @@ class Draft {
         }
     }
 
-    // How good each free domino is, by the points that are expected with it, and without any of them.
-    void rank(float without, const float* values, float* ranks) {
+    // How good each free domino is, by the points that are expected with it, and without any of them; returns the best.
+    int rank(float without, const float* values, float* ranks) {
         compare(mine_, without, values);
+        int best = std::countr_zero(free_);
         each_free([&](int slot) {
-            // With another's king (any king, K4) the worst domino is the best.
-            if (!for_oneself_) {
-                ranks[slot] = -worth_[mine_][slot];
-                return;
-            }
-            Spoils spoils{};
-            spoils.take(mine_, worth_[mine_][slot]);
-            ranks[slot] = without + score(settle(free_ & ~(1U << slot), 0, spoils), mine_);
+            ranks[slot] = worth_of_choosing(slot, without);
+            if (ranks[slot] > ranks[best]) best = slot;
         });
+        return best;
     }
 
    private:
@@ -87,6 +83,13 @@ class Draft {
     template <class F>
     void each_free(F&& f) const {
         each(static_cast<std::uint64_t>(free_), f);
+    }
+    float worth_of_choosing(int slot, float without) const {
+        // With another's king (any king, K4) the worst domino is the best.
+        if (!for_oneself_) return -worth_[mine_][slot];
+        Spoils spoils{};
+        spoils.take(mine_, worth_[mine_][slot]);
+        return without + score(settle(free_ & ~(1U << slot), 0, spoils), mine_);
     }
     void compare(int realm, float without, const float* values) {
         each_free(

@@ -46,11 +46,7 @@ int decide_quickly(SearchState<S>& search, const Network& network, float noise, 
         sites[slot] = now.best(state.next.domino[slot], error);
         values[slot] = sites[slot].value;
     });
-    draft.rank(now.value(), values, ranks);
-    int best = -1;
-    each(static_cast<std::uint64_t>(state.next.free), [&](int slot) {
-        if (best < 0 || ranks[slot] > ranks[best]) best = slot;
-    });
+    const int best = draft.rank(now.value(), values, ranks);
     if (alone) remember(state.next.domino[best], sites[best]);
     return codes.choose + best;
 }

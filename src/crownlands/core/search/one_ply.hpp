@@ -171,21 +171,18 @@ class OnePly {
         put_pending(later, state_.line.first + 1);
         return state_.next.free ? choice(later).value : later.value();
     }
-    // The points that are expected with each free domino, the realm's others lying, and how good a choice it is.
-    void rank_choices(const Holding<S>& later, float* values, float* ranks) {
+    // The points that are expected with each free domino, the realm's others lying, and how good a choice it is;
+    // returns the best.
+    int rank_choices(const Holding<S>& later, float* values, float* ranks) {
         if (!draft_) draft_.emplace(now_.network(), state_, bag_, taste_, error());
         each(static_cast<std::uint64_t>(state_.next.free),
              [&](int slot) { values[slot] = later.best(state_.next.domino[slot], error()).value; });
-        draft_->rank(later.value(), values, ranks);
+        return draft_->rank(later.value(), values, ranks);
     }
     Choice choice(const Holding<S>& later) {
         float values[S::line], ranks[S::line];
-        rank_choices(later, values, ranks);
-        Choice best{-1, 0.0F};
-        each(static_cast<std::uint64_t>(state_.next.free), [&](int slot) {
-            if (best.slot < 0 || ranks[slot] > best.value) best = {slot, ranks[slot]};
-        });
-        return best;
+        const int slot = rank_choices(later, values, ranks);
+        return {slot, ranks[slot]};
     }
 };
 

@@ -45,11 +45,11 @@ struct Style {
     std::uint64_t long_work = 6000;  // or the playouts: few that are solved say less than many that are played
     int offers = 4;  // ways to build that are tried at most, and tiles for the dragon
     int bribes = 2;
-    int bribed_plans = 4;  // with a learned evaluation, which knows nothing of rivals: plans that get a bribe, too
+    int bribed_plans = 4;  // with a learned evaluation, which values one realm at a time: plans that get a bribe, too
     const Network* network = nullptr;  // a learned evaluation for plans, playouts and guesses; null: the weights
-    float noise = 0.0F;                // of its values in playouts, in points
-    bool learned_playouts = true;      // with a network: it plays the futures; else it only says what plans promise,
-    double prior_trust = 0.0;          // and a point of that counts so much of a point that was played
+    float noise = 0.0F;  // of its values in playouts, in points
+    bool learned_playouts = true;  // with a network: it plays the futures; else it only says what plans promise,
+    double prior_trust = 0.0;  // and a point of that counts so much of a point that was played
     bool learned_ends = false;  // and guesses how futures end that are played for `ahead` rounds
 };
 
