@@ -114,8 +114,6 @@ Level level_for(std::string_view name, const Ruleset& rules) {
                 true};
     }
     if (name == "monarch") {
-        // Where games are long, playouts to the end say less than the network does after a few rounds.
-        const bool guessed = rules.board || rules.frame == 7;
         return {"monarch",
                 true,
                 {.weights = evaluation,
@@ -129,12 +127,12 @@ Level level_for(std::string_view name, const Ruleset& rules) {
                  .exploration = 0.2F,
                  .prior_temperature = 2.0F,
                  .free_only = true,
-                 .ahead = guessed ? 3 : 2,
+                 .ahead = rules.board ? 3 : 2,
                  .score_models = small_duel ? duel_score_models : nullptr,
                  .solved = small_duel ? 2 : 1,
                  .learned_playouts = false,
                  .prior_trust = 0.6,
-                 .learned_ends = guessed},
+                 .learned_ends = rules.board},
                 true};
     }
     throw Refused("no level '" + std::string(name.substr(0, 60)) + "'");
