@@ -14,7 +14,7 @@ from crownlands.notation import (
     print_record,
     replay,
 )
-from crownlands.players import PLAYERS, Budget, Estimate, Outcome, Player, explain, play, player
+from crownlands.players import PLAYERS, Budget, Estimate, Forecast, Outcome, Player, explain, forecast, play, player
 from crownlands.rules import (
     CHANCE,
     CrownlandsError,
@@ -77,6 +77,7 @@ __all__ = [
     "Discard",
     "Estimate",
     "Event",
+    "Forecast",
     "Game",
     "IllegalEvent",
     "IllegalRecord",
@@ -109,6 +110,7 @@ __all__ = [
     "apply",
     "catalogue",
     "explain",
+    "forecast",
     "judge",
     "legal_actions",
     "new_game",

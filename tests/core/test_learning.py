@@ -12,6 +12,7 @@ import pytest
 
 from crownlands import core
 from crownlands.players.evaluation import learned_evaluation
+from crownlands.players.forecast import forecast_of
 
 ROOT = Path(__file__).parent.parent.parent
 RULESETS = (
@@ -25,7 +26,7 @@ RULESETS = (
     "royal-wedding/8",
 )
 DOMAINS = ("frame-5", "frame-7", "builders-5", "builders-7")
-FIRST, SECOND, STAGES = 64, 16, 25
+FIRST, SECOND, STAGES, PARTS = 64, 16, 25, 10
 UNIT = 256 * 1024 / 10
 """Of the output, for a point."""
 
@@ -50,7 +51,7 @@ class Reference:
             self.third = struct.unpack_from(f"<{SECOND}h", data, at)
             at += 2 * SECOND
             self.third_bias: int = struct.unpack_from("<i", data, at)[0]
-            at += 4
+            at += 4 + 4 * PARTS * (FIRST + SECOND + 1)
             if found == domain:
                 return
         raise AssertionError(f"no network for domain {domain}")
@@ -146,6 +147,7 @@ def test_every_instruction_set_says_the_same(ruleset: str) -> None:
     for one, other in zip(states(ruleset, "base"), states(ruleset), strict=True):
         for realm in range(one.realms):
             assert core.realm_rows(one, evaluation, realm) == core.realm_rows(other, evaluation, realm)
+        assert forecast_of(one) == forecast_of(other)
         thoughts = [core.think(state, "scholar", 1, work=1, evaluation=evaluation) for state in (one, other)]
         first, second = ([(plan.actions, plan.points, plan.win) for plan in thought.plans] for thought in thoughts)
         assert first == second
@@ -171,7 +173,7 @@ def test_damaged_weights_and_other_versions_are_refused_with_the_reason() -> Non
         (data[:-1], "checksum is wrong"),
         (data[: len(data) // 2], "checksum is wrong"),
         (damaged(data, 5000, data[5000] ^ 1), "checksum is wrong"),
-        (damaged(data, 8, 99), "file version 4 expected, not 99"),
+        (damaged(data, 8, 99), "file version 5 expected, not 99"),
         (damaged(data, 12, 77), "layout version 3 expected, not 77"),
     ]:
         with pytest.raises(core.CoreError, match=reason):

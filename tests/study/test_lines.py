@@ -12,7 +12,9 @@ from crownlands.study import Reviewer, TurnReview, Value
 from crownlands.study.grades import GOOD, INACCURACY, MISTAKE, cost_of, grade_of
 from crownlands.study.likeness import is_symmetric, likeness, likeness_of
 from crownlands.study.lines import count_choices, line_of
+from crownlands.study.turns import after, foreseen
 from crownlands.study.why import LEAST, MOST, WORTH, reasons
+from tests.players.test_forecast import parts_of
 from tests.study.games import LITTLE, record_of
 
 
@@ -82,9 +84,36 @@ def _blunders() -> list[TurnReview]:
     return list(Reviewer(record_of("kingdomino/2", "blunders", ("squire", "random")), LITTLE).review().turns)
 
 
+def test_points_that_come_later_come_from_where_it_says() -> None:
+    """Where the end is solved, that terrain or bonus gains more after the better line."""
+    named = 0
+    for name in ("blunders", "b"):
+        record = record_of("kingdomino/2+harmony", name, ("squire", "random"))
+        matches = list(replay(record))
+        for turn in Reviewer(record, LITTLE).review().turns:
+            for why in turn.why:
+                assert why.part is None or why.kind == "later"
+                if why.part is None or not turn.exact:
+                    continue
+                played, best = (
+                    _still_gained(
+                        line_of(matches[turn.ply], map(parse_event, line.actions)).match, turn.realm, why.part
+                    )
+                    for line in (turn.played, turn.best)
+                )
+                assert (best > played) == (why.amount > 0)
+                named += 1
+    assert named >= 3
+
+
+def _still_gained(match: Match, realm: int, part: str) -> int:
+    end = match if match.over else after(match, foreseen(match))
+    return parts_of(scores(end.state)[realm])[part] - parts_of(scores(match.state)[realm])[part]
+
+
 def test_nothing_speaks_for_a_line_that_is_the_same() -> None:
     match = list(replay(record_of("kingdomino/2")))[-8]
-    assert reasons(match.state, match.state, 0, (0,), [0.0, 0.0]) == ()
+    assert reasons(match, match, 0, [0.0, 0.0]) == ()
 
 
 def test_mirror_images_are_one_choice() -> None:

@@ -230,7 +230,8 @@ def sentence(why: Why) -> str:
         case "points-now":
             return f"{count} {'more' if more else 'fewer'} point{'s' if amount != 1 else ''} now"
         case "later":
-            return f"{amount:.1f} {'more' if more else 'fewer'} points still to come"
+            source = f", most from {why.part.replace('-', ' ')}" if why.part else ""
+            return f"{amount:.1f} {'more' if more else 'fewer'} points still to come{source}"
         case "rival":
             return f"{amount:.1f} points less for a rival"
         case "room":

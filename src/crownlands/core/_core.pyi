@@ -260,6 +260,28 @@ class Thought:
     @property
     def seconds(self) -> float: ...
 
+class Forecast:
+    """What a learned evaluation expects of a realm."""
+
+    @property
+    def points(self) -> float:
+        """At the end, those of earlier games included."""
+
+    @property
+    def spread(self) -> float:
+        """How far off that usually is."""
+
+    @property
+    def win(self) -> float:
+        """The chance to win."""
+
+    @property
+    def parts(self) -> list[tuple[str, float]]:
+        """What the points of this game come from."""
+
+def forecast(state: State, evaluation: Evaluation) -> list[Forecast]:
+    """What is expected of every realm, at once."""
+
 def decide(state: State, level: str, seed: int) -> int:
     """One action, by evaluation alone."""
 

@@ -1,6 +1,7 @@
 """Who decides: one small protocol, and simple players for every ruleset."""
 
 from crownlands.players.budget import Budget
+from crownlands.players.forecast import Forecast, forecast
 from crownlands.players.loop import play
 from crownlands.players.outcome import Outcome
 from crownlands.players.protocol import Estimate, Player
@@ -11,10 +12,12 @@ __all__ = [
     "PLAYERS",
     "Budget",
     "Estimate",
+    "Forecast",
     "Outcome",
     "Player",
     "RandomPlayer",
     "explain",
+    "forecast",
     "make_player",
     "play",
     "player",

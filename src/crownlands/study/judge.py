@@ -103,8 +103,7 @@ def play_on(match: Match) -> Ends:
 def _why(match: Match, answer: Turn, other: Turn, best: Ends, played: Ends) -> tuple[Why, ...]:
     realm = match.state.realm
     gained = [ours - theirs for ours, theirs in zip(best.points, played.points, strict=True)]
-    seats = match.ruleset.realms[realm]
-    return reasons(after(match, other).state, after(match, answer).state, realm, seats, gained)
+    return reasons(after(match, other), after(match, answer), realm, gained)
 
 
 def _idea(turn: Turn) -> list[object]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-VERSION = 2
+VERSION = 3
 """Reviews of another version are made anew."""
 
 Grade = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
@@ -40,6 +40,8 @@ class Why:
 
     kind: WhyKind
     amount: float
+    part: str | None = None
+    """For points that come later: the terrain or bonus that most of them come from, if there is one."""
 
 
 @dataclass(frozen=True)

@@ -220,8 +220,8 @@ class Reviewer:
         return best
 
     def _why(self, played: TurnLine, best: TurnLine, realm: int, apart: list[Difference]) -> tuple[Why, ...]:
-        seats = self.record.ruleset.realms[realm]
-        return reasons(played.match.state, best.match.state, realm, seats, [points for _, points, _, _ in apart])
+        gained = [points for _, points, _, _ in apart]
+        return reasons(played.match, best.match, realm, gained)
 
     def _note(self, span: Span, trials: core.Trials) -> None:
         """A point of the curve, after this span."""

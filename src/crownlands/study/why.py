@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-from crownlands.rules import State
+from crownlands.players.forecast import forecast_of
+from crownlands.players.levels import core_state
+from crownlands.rules import Match, State
 from crownlands.rules.pieces import CASTLE, DOMINOES
-from crownlands.rules.scoring import scores
+from crownlands.rules.scoring import BonusTerm, TerritoryTerm, scores
 from crownlands.study.review import Why, WhyKind
 
 WORTH: dict[WhyKind, float] = {
@@ -23,13 +25,16 @@ WORTH: dict[WhyKind, float] = {
 LEAST = 0.5
 """Points below which nothing is worth a word."""
 MOST = 3
+MAIN = 0.5
+"""The share of the points to come that one part must bring to be named."""
 
 
-def reasons(played: State, best: State, realm: int, seats: Sequence[int], gained: Sequence[float]) -> tuple[Why, ...]:
+def reasons(after_played: Match, after_best: Match, realm: int, gained: Sequence[float]) -> tuple[Why, ...]:
     """What matters most, first; `gained` are the points that each realm is expected to end with, best minus played.
 
     The first speaks for the better line; others may say what it costs.
     """
+    played, best, seats = after_played.state, after_best.state, after_best.ruleset.realms[realm]
     now = scores(best)[realm].laid - scores(played)[realm].laid
     found: dict[WhyKind, float] = {
         "points-now": now,
@@ -42,9 +47,34 @@ def reasons(played: State, best: State, realm: int, seats: Sequence[int], gained
     }
     if found["rival"] < 0:
         del found["rival"]
-    terms = [Why(kind, float(amount)) for kind, amount in found.items() if _weight(kind, amount) >= LEAST]
+    terms = [
+        Why(kind, float(amount), _source(after_played, after_best, realm, amount) if kind == "later" else None)
+        for kind, amount in found.items()
+        if _weight(kind, amount) >= LEAST
+    ]
     terms.sort(key=lambda why: (why.amount <= 0, -_weight(why.kind, why.amount)))
     return tuple(terms[:MOST]) if terms and terms[0].amount > 0 else ()
+
+
+def _source(played: Match, best: Match, realm: int, amount: float) -> str | None:
+    """The terrain or bonus that most of the points to come are expected from, if one stands out."""
+    ours, theirs = _to_come(best, realm), _to_come(played, realm)
+    sign = 1 if amount > 0 else -1
+    apart = {part: sign * (points - theirs[part]) for part, points in ours.items()}
+    part = max(apart, key=lambda name: apart[name])
+    return part if apart[part] >= max(LEAST, MAIN * abs(amount)) else None
+
+
+def _to_come(match: Match, realm: int) -> dict[str, float]:
+    """What a realm is expected to gain, by terrain and bonus."""
+    gains = dict(forecast_of(core_state(match))[realm].parts)
+    gains.pop("estate", None)
+    for term in scores(match.state)[realm].terms:
+        if isinstance(term, TerritoryTerm):
+            gains[term.terrain.value] -= term.points
+        elif isinstance(term, BonusTerm):
+            gains[term.kind] -= term.points
+    return gains
 
 
 def _weight(kind: WhyKind, amount: float) -> float:

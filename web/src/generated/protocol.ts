@@ -1089,6 +1089,7 @@ export type Value = {
 export type Why = {
   kind: 'coins' | 'crowns' | 'later' | 'order' | 'points-now' | 'rival' | 'room';
   amount: number;
+  part?: string | null;
 };
 
 /** The game after one event: `play` without its realms, and those realms that are not as in the step before. */

@@ -1,6 +1,6 @@
 import type { TurnReview } from '../generated/protocol';
 import { cap, locale, t } from './i18n.svelte';
-import { numberOf } from './pieces';
+import { numberOf, TERRAINS } from './pieces';
 import type { Step } from './review';
 import type { Action, GameEvent } from './types';
 import { describe, labelled, say } from './words';
@@ -31,10 +31,15 @@ export const unsure = (error: number): string => (error ? `± ${fine(Math.max(2 
 const tenth = (value: number) => Math.round(Math.abs(value) * 10) / 10;
 
 /** One reason why the better line is better, or what it costs; squares, crowns, coins and places are not points and stay uncounted. */
-export function whyText({ kind, amount }: TurnReview['why'][number]): string {
+export function whyText({ kind, amount, part }: TurnReview['why'][number]): string {
   const points = t('points', { count: tenth(amount) });
-  return cap(amount < 0 ? t(`review.cost.${kind}`, { points }) : t(`review.why.${kind}`, { points }));
+  const text = cap(amount < 0 ? t(`review.cost.${kind}`, { points }) : t(`review.why.${kind}`, { points }));
+  return part ? `${text} (${partName(part)})` : text;
 }
+/** A terrain or a bonus. */
+const partName = (part: string) =>
+  t(TERRAINS.some((terrain) => terrain === part) ? `terrain.${part}` : `option.${part}`);
+
 /** What is too small to be said. */
 export const worthSaying = ({ amount }: TurnReview['why'][number]): boolean => tenth(amount) > 0;
 

@@ -131,6 +131,7 @@ Samples joined(const std::vector<const Samples*>& parts) {
         for (std::size_t i = 1; i < part->starts.size(); ++i) all.starts.push_back(base + part->starts[i]);
         all.rows.insert(all.rows.end(), part->rows.begin(), part->rows.end());
         all.gains.insert(all.gains.end(), part->gains.begin(), part->gains.end());
+        all.parts.insert(all.parts.end(), part->parts.begin(), part->parts.end());
         all.left.insert(all.left.end(), part->left.begin(), part->left.end());
     }
     return all;
@@ -149,6 +150,7 @@ Evaluation quantize(const std::vector<std::pair<const Model*, const Samples*>>& 
             const auto count = static_cast<double>(errors.counts[i]);
             network.spread[i] = count > 0 ? static_cast<float>(std::sqrt(errors.squares[i] / count)) : 0.0F;
         }
+        any_learner().fit_parts(network, *unseen);
         evaluation.networks.push_back(std::move(network));
     }
     return evaluation;

@@ -1,6 +1,7 @@
 // The Python face of the levels.
 #include "bindings/bind_search.hpp"
 
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
@@ -89,6 +90,30 @@ Thought think(const AnyState& state, std::string_view level, const nb::int_& see
     return {std::vector<Plan>(report->plans, report->plans + report->count), report->playouts, report->seconds};
 }
 
+struct RealmForecast {
+    float points, spread, win;
+    std::vector<std::pair<std::string, float>> parts;
+};
+
+std::vector<RealmForecast> forecast(const AnyState& state, const Evaluation& evaluation) {
+    const Ruleset& rules = state.rules();
+    const Network& network = network_of("a forecast", &evaluation, rules);
+    Limits limits{};
+    state.head_start(limits.head_start);
+    Forecast found[most_seats];
+    searcher_for(rules, state.engine().isa).forecast(state.data(), network, limits, found);
+    std::vector<RealmForecast> result;
+    for (int r = 0; r < rules.realms(); ++r) {
+        RealmForecast& one = result.emplace_back(RealmForecast{found[r].points, found[r].spread, found[r].win, {}});
+        for (int t = 0; t < terrain_count - !rules.board; ++t)
+            one.parts.emplace_back(terrain_names[t], found[r].parts[t]);
+        if (rules.middle_kingdom) one.parts.emplace_back("middle-kingdom", found[r].parts[middle_part]);
+        if (rules.harmony) one.parts.emplace_back("harmony", found[r].parts[harmony_part]);
+        if (rules.board) one.parts.emplace_back("estate", found[r].parts[estate_part]);
+    }
+    return result;
+}
+
 }  // namespace
 
 void bind_search(nb::module_& m) {
@@ -105,6 +130,12 @@ void bind_search(nb::module_& m) {
         .def_prop_ro("plans", [](const Thought& t) { return t.plans; })
         .def_ro("playouts", &Thought::playouts)
         .def_ro("seconds", &Thought::seconds);
+    nb::class_<RealmForecast>(m, "Forecast", "What a learned evaluation expects of a realm.")
+        .def_ro("points", &RealmForecast::points, "At the end, those of earlier games included.")
+        .def_ro("spread", &RealmForecast::spread, "How far off that usually is.")
+        .def_ro("win", &RealmForecast::win, "The chance to win.")
+        .def_ro("parts", &RealmForecast::parts, "What the points of this game come from.");
+    m.def("forecast", forecast, "state"_a, "evaluation"_a, "What is expected of every realm, at once.");
     m.def("decide", decide, "state"_a, "level"_a, "seed"_a, "One action, by evaluation alone.");
     m.def("outcomes", outcomes, "state"_a, "level"_a, "seeds"_a,
           "For each seed the final points of every realm if all play on by a level's evaluation; the state itself "

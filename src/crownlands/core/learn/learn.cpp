@@ -1,5 +1,6 @@
 // Learning and the one-ply player, compiled once per instruction set.
 #include "learn/learner.hpp"
+#include "learn/parts.hpp"
 #include "learn/self_play.hpp"
 #include "learn/training.hpp"
 
@@ -16,18 +17,14 @@ constexpr Learner make_learner() {
     };
     learner.train = train;
     learner.errors = [](const Network& network, const Samples& samples, Errors& errors) {
-        for (std::size_t i = 0; i < samples.size(); ++i) {
-            alignas(64) std::uint16_t sums[first_width];
-            for (int k = 0; k < first_width; ++k) sums[k] = static_cast<std::uint16_t>(network.first_bias[k]);
-            for (std::size_t r = samples.starts[i]; r < samples.starts[i + 1]; ++r) {
-                add_row(sums, network.first.data() + static_cast<std::size_t>(samples.rows[r]) * first_width);
-            }
+        each_sample(network, samples, [&](std::size_t i, const std::uint16_t* sums) {
             const double gain = static_cast<double>(forward(network, sums)) / static_cast<double>(output_unit);
             const double error = gain - samples.gains[i];
             errors.squares[samples.left[i]] += error * error;
             ++errors.counts[samples.left[i]];
-        }
+        });
     };
+    learner.fit_parts = fit_parts;
     learner.rows = [](const void* state, const Network& network, int realm, bool open, std::uint16_t* out,
                       std::int32_t& output) {
         const auto& here = *static_cast<const State<S>*>(state);

@@ -33,6 +33,8 @@ struct Learner {
                     int batch);
     // Adds to the squared errors, in points, and the numbers of samples.
     void (*errors)(const Network& network, const Samples& samples, Errors& errors);
+    // Makes the weights of the parts from samples.
+    void (*fit_parts)(Network& network, const Samples& samples);
     // The rows of a realm, about to build or not, and the network's output in whole numbers.
     int (*rows)(const void* state, const Network& network, int realm, bool open, std::uint16_t* out,
                 std::int32_t& output);

@@ -37,7 +37,7 @@ T rounded(float weight, int unit, double most) {
 }
 
 // Files that only this program reads again: plain memory, with a mark and a length so that a torn one is noticed.
-constexpr std::string_view model_mark = "crownmod", samples_mark = "crownsam";
+constexpr std::string_view model_mark = "crownmod", samples_mark = "crownsa2";
 
 template <class T>
 void put(std::vector<std::uint8_t>& out, const std::vector<T>& items) {
@@ -138,6 +138,7 @@ std::vector<std::uint8_t> write_samples(const Samples& samples) {
     put(out, samples.starts);
     put(out, samples.rows);
     put(out, samples.gains);
+    put(out, samples.parts);
     put(out, samples.left);
     return out;
 }
@@ -149,9 +150,11 @@ Samples read_samples(std::string_view bytes) {
     samples.starts = in.items<std::uint32_t>();
     samples.rows = in.items<std::uint16_t>();
     samples.gains = in.items<std::int16_t>();
+    samples.parts = in.items<std::int16_t>();
     samples.left = in.items<std::uint8_t>();
     const std::size_t size = samples.gains.size();
-    bool sound = samples.starts.size() == size + 1 && samples.left.size() == size && samples.starts[0] == 0 &&
+    bool sound = samples.starts.size() == size + 1 && samples.left.size() == size &&
+                 samples.parts.size() == size * part_count && samples.starts[0] == 0 &&
                  samples.starts[size] == samples.rows.size() && in.rest.empty();
     for (std::size_t i = 0; sound && i < size; ++i) {
         sound = samples.starts[i] <= samples.starts[i + 1] && samples.left[i] <= most_left_to_place;

@@ -14,6 +14,7 @@ struct Samples {
     std::vector<std::uint32_t> starts{0};  // where the rows of each sample begin, and the end
     std::vector<std::uint16_t> rows;
     std::vector<std::int16_t> gains;  // final points less the points then
+    std::vector<std::int16_t> parts;  // the same by what they come from, all parts of a sample together
     std::vector<std::uint8_t> left;   // dominoes that were still to place
 
     std::size_t size() const { return gains.size(); }

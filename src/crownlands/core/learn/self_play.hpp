@@ -74,6 +74,9 @@ void play_game(const State<S>& start, const Mind* minds, std::uint64_t seed, std
             samples->starts.push_back(static_cast<std::uint32_t>(samples->rows.size()));
             samples->gains.push_back(static_cast<std::int16_t>(-holding.points()));
             samples->left.push_back(static_cast<std::uint8_t>(holding.left()));
+            int parts[part_count];
+            holding.parts(parts);
+            for (const int part : parts) samples->parts.push_back(static_cast<std::int16_t>(-part));
         }
     }
     Standing standings[S::realms];
@@ -82,8 +85,18 @@ void play_game(const State<S>& start, const Mind* minds, std::uint64_t seed, std
         points[r] = standings[r].points;
     }
     for (int r = 0; r < state.rules.realms(); ++r) shares[r] = share_of_the_win(state.rules, standings, r);
-    for (const Note& note : notes)
-        samples->gains[note.sample] = static_cast<std::int16_t>(samples->gains[note.sample] + points[note.realm]);
+    if (!samples) return;
+    const Bag<S> bag(state);
+    int parts[S::realms][part_count];
+    for (int r = 0; r < state.rules.realms(); ++r) Holding<S>(blank, state, bag, r).parts(parts[r]);
+    for (const Note& note : notes) {
+        std::int16_t& gain = samples->gains[note.sample];
+        gain = static_cast<std::int16_t>(gain + points[note.realm]);
+        for (std::size_t p = 0; p < part_count; ++p) {
+            std::int16_t& part = samples->parts[note.sample * part_count + p];
+            part = static_cast<std::int16_t>(part + parts[note.realm][p]);
+        }
+    }
 }
 
 }  // namespace crownlands::CROWNLANDS_ISA

@@ -13,7 +13,7 @@ class LearnedTurn : OnePly<S> {
 
     // The ways to finish the turn, best first, with the points that the realm is expected to end with.
     void rank(const Limits& limits, Report& report) {
-        this->guess_rivals(limits);
+        this->expect_rivals(limits);
         compare(report);
     }
 

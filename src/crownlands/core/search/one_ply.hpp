@@ -1,10 +1,9 @@
 // A player that looks no further than its next dominoes: the learned value decides over placement and choice together.
 #pragma once
-#include <cmath>
 #include <optional>
 
-#include "search/draft.hpp"
 #include "search/eval/keep_best.hpp"
+#include "search/forecast.hpp"
 #include "search/utility.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
@@ -47,7 +46,7 @@ class OnePly {
         const ActionCode codes = state_.code();
         report.count = 0;
         report.playouts = 0;
-        guess_rivals(limits);
+        expect_rivals(limits);
         if (state_.step == Step::choose) {
             Holding<S> later = now_;
             return with_choices(report, Plan{}, later);
@@ -76,10 +75,7 @@ class OnePly {
     Bag<S> bag_;
     Holding<S> now_;
     std::optional<Draft<S>> draft_;  // what the next line is worth to the others, once that is asked for
-    struct Guess {
-        float points, spread;
-    };
-    Guess rivals_[S::realms] = {};  // the points that each is expected to end with, those of earlier games included
+    Forecast forecasts_[S::realms] = {};  // of all realms, with the points of earlier games
     float head_start_ = 0.0F;
 
     // A turn that is finished but for the choice, if there is one.
@@ -95,53 +91,15 @@ class OnePly {
         });
     }
 
-    void guess_rivals(const Limits& limits) {
-        const int mine = state_.acting_realm();
-        for (int r = 0; r < state_.rules.realms(); ++r) {
-            Holding<S> rival(now_.network(), state_, bag_, r);
-            if (r != mine) put_pending(rival, state_.line.first, r);
-            rivals_[r] = {value_of(rival) + static_cast<float>(limits.head_start[r]),
-                          rival.left() ? rival.spread() : 0.0F};
-        }
-        head_start_ = static_cast<float>(limits.head_start[mine]);
-    }
-    // Nobody has learned from castles without a domino: such a realm gets one of those on offer, any of them.
-    float value_of(const Holding<S>& rival) {
-        const int offered = std::popcount(state_.next.free);
-        if (!rival.bare() || !offered) return rival.value();
-        float sum = 0.0F;
-        each(static_cast<std::uint64_t>(state_.next.free),
-             [&](int slot) { sum += rival.best(state_.next.domino[slot], error()).value; });
-        return sum / static_cast<float>(offered);
-    }
-    // The chance to end before all others: over the points that this realm may have, each rival falls behind or not.
-    float chance_to_win(float points, float spread) const {
-        // A part of every error is everybody's: what is left in the bag is poor or rich for all.
-        static constexpr double own_error = 0.8;
-        // Gauss and Hermite: where to look at a normal distribution, and how much each place counts.
-        static constexpr double places[] = {-2.857, -1.356, 0.0, 1.356, 2.857},
-                                shares[] = {0.0113, 0.2221, 0.5332, 0.2221, 0.0113};
-        double win = 0.0;
-        for (int i = 0; i < 5; ++i) {
-            const double mine =
-                static_cast<double>(points + head_start_) + places[i] * own_error * static_cast<double>(spread);
-            double before_all = shares[i];
-            for (int r = 0; r < state_.rules.realms(); ++r) {
-                if (r == state_.acting_realm()) continue;
-                const double margin = mine - static_cast<double>(rivals_[r].points),
-                             off = own_error * static_cast<double>(rivals_[r].spread);
-                // Close to the normal distribution. A margin that is certain counts as such.
-                const double width = std::sqrt(margin * margin + 1.57 * off * off);
-                before_all *= width > 0 ? 0.5 + 0.5 * margin / width : 0.5;
-            }
-            win += before_all;
-        }
-        return static_cast<float>(win);
+    void expect_rivals(const Limits& limits) {
+        expect_all(now_.network(), state_, bag_, limits, forecasts_);
+        head_start_ = static_cast<float>(limits.head_start[state_.acting_realm()]);
     }
     void keep(Report& report, Plan plan, float rank, float points, float spread) const {
         plan.prior = rank;
         plan.value = rank;
-        plan.win = chance_to_win(points, spread);
+        plan.win =
+            chance_to_win(points + head_start_, spread, forecasts_, state_.rules.realms(), state_.acting_realm());
         plan.points = points;
         plan.spread = spread;
         keep_best(report.plans, report.count, most_plans, plan,

@@ -65,6 +65,9 @@ constexpr Searcher make_searcher() {
         LearnedPly<S>(network, here, taste, random).rank(limits, report);
         report.seconds = 0;
     };
+    searcher.forecast = [](const void* state, const Network& network, const Limits& limits, Forecast* out) {
+        forecast_all(network, *static_cast<const State<S>*>(state), limits, out);
+    };
     return searcher;
 }
 

@@ -69,6 +69,13 @@ struct Report {
     double seconds;
 };
 
+// What a learned evaluation expects of a realm.
+struct Forecast {
+    float points, spread;  // at the end, those of earlier games included, and how far off that usually is
+    float win;
+    float parts[part_count];  // of the points of this game
+};
+
 struct Searcher {
     // The greedy action by these weights.
     int (*decide)(const void* state, const Weights& weights, std::uint64_t seed);
@@ -87,6 +94,8 @@ struct Searcher {
     void (*think)(const void* state, const Style& style, const Limits& limits, Report& report);
     // The same by a learned evaluation alone.
     void (*one_ply)(const void* state, const Network& network, const Limits& limits, Report& report);
+    // What it expects of every realm.
+    void (*forecast)(const void* state, const Network& network, const Limits& limits, Forecast* out);
 };
 
 const Searcher& searcher_for(const Ruleset& rules, const char* isa = nullptr);

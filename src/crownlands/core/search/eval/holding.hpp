@@ -1,5 +1,7 @@
 // A realm as the network sees it: its rows and their sums, and what every placement of a domino would make of them.
 #pragma once
+#include <algorithm>
+
 #include "search/eval/bag.hpp"
 #include "search/eval/estate.hpp"
 #include "search/eval/keep_best.hpp"
@@ -89,6 +91,42 @@ class Holding {
     // The points that the realm is expected to end with.
     float value() const { return left_ > 0 ? expected(points(), sums_) : static_cast<float>(points()); }
     std::int32_t raw() const { return forward(*network_, sums_); }
+    // The points by what they come from.
+    void parts(int* out) const {
+        for (int p = 0; p < part_count; ++p) out[p] = 0;
+        for (int i = 0; i < territories_.count; ++i)
+            out[territories_.terrains[i]] += territories_.items[i].size * territories_.items[i].crowns;
+        out[middle_part] = territories_.central ? middle_ : 0;
+        out[harmony_part] = lost_ ? 0 : harmony_;
+        out[estate_part] = points() - land_;
+    }
+    // The points that the realm is expected to end with, by what they come from.
+    void expected_parts(float* out) const {
+        int now[part_count];
+        parts(now);
+        for (int p = 0; p < part_count; ++p) out[p] = static_cast<float>(now[p]);
+        if (left_ <= 0) return;
+        std::int32_t features[feature_count];
+        features_of(*network_, sums_, features);
+        float gains[part_count], rest = value() - static_cast<float>(points()), growth = 0.0F;
+        for (int p = 0; p < part_count; ++p) {
+            double sum = 0.0;
+            for (int f = 0; f < feature_count; ++f) sum += static_cast<double>(network_->parts[p][f]) * features[f];
+            gains[p] = static_cast<float>(sum / sum_unit);
+            if (p < terrain_count) {
+                // Territories never shrink.
+                gains[p] = std::max(gains[p], 0.0F);
+                growth += gains[p];
+            } else {
+                // A bonus is there until it is lost.
+                gains[p] = std::max(p == estate_part ? gains[p] : std::min(gains[p], 0.0F), -out[p]);
+                rest -= gains[p];
+            }
+        }
+        // Together they are what the network says of the whole, and not less than what is certain.
+        const float scale = growth > 0.0F && rest > 0.0F ? rest / growth : 0.0F;
+        for (int p = 0; p < part_count; ++p) out[p] += p < terrain_count ? scale * gains[p] : gains[p];
+    }
 
     // Calls f(row) for every row of this kingdom.
     template <class F>

@@ -12,7 +12,7 @@ namespace crownlands {
 namespace {
 
 constexpr std::string_view magic = "crownnet";
-constexpr std::uint32_t file_version = 4;
+constexpr std::uint32_t file_version = 5;
 
 // FNV-1a: finds damage, not malice.
 std::uint64_t checksum(const std::uint8_t* bytes, std::size_t size) {
@@ -83,6 +83,9 @@ Network read_network(Source& source) {
     for (auto& bias : network.second_bias) bias = source.get<std::int32_t>();
     for (auto& weight : network.third) weight = source.get<std::int16_t>();
     network.third_bias = source.get<std::int32_t>();
+    for (auto& part : network.parts) {
+        for (float& weight : part) weight = std::bit_cast<float>(source.get<std::uint32_t>());
+    }
     return network;
 }
 
@@ -125,6 +128,9 @@ std::vector<std::uint8_t> write_evaluation(const Evaluation& evaluation) {
         for (const auto bias : network.second_bias) out.put(bias);
         for (const auto weight : network.third) out.put(weight);
         out.put(network.third_bias);
+        for (const auto& part : network.parts) {
+            for (const float weight : part) out.put(std::bit_cast<std::uint32_t>(weight));
+        }
     }
     out.put(checksum(out.bytes.data(), out.bytes.size()));
     return out.bytes;
