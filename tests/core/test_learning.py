@@ -174,7 +174,7 @@ def test_damaged_weights_and_other_versions_are_refused_with_the_reason() -> Non
         (data[: len(data) // 2], "checksum is wrong"),
         (damaged(data, 5000, data[5000] ^ 1), "checksum is wrong"),
         (damaged(data, 8, 99), "file version 5 expected, not 99"),
-        (damaged(data, 12, 77), "layout version 3 expected, not 77"),
+        (damaged(data, 12, 77), "layout version 4 expected, not 77"),
     ]:
         with pytest.raises(core.CoreError, match=reason):
             core.Evaluation.read(wrong)

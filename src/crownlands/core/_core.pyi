@@ -536,7 +536,6 @@ def play_games(
     *,
     least_noise: float = 0.0,
     most_noise: float = 0.0,
-    order: float = -1.0,
     placements: int = 0,
     keep: bool = False,
 ) -> QuickGames:

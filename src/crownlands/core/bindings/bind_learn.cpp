@@ -73,8 +73,8 @@ struct QuickGames {
 };
 
 QuickGames play_games(std::string_view ruleset, const Minds& names, const Evaluation* evaluation, std::uint64_t first,
-                      std::uint64_t last, const nb::int_& seed, float least_noise, float most_noise, float order,
-                      int placements, bool keep) {
+                      std::uint64_t last, const nb::int_& seed, float least_noise, float most_noise, int placements,
+                      bool keep) {
     const AnyState start(ruleset, nullptr);
     const Ruleset& rules = start.rules();
     const Learner& learner = learner_for(rules);
@@ -82,7 +82,7 @@ QuickGames play_games(std::string_view ruleset, const Minds& names, const Evalua
     std::vector<Level> levels(names.size());
     std::vector<Mind> minds(names.size());
     for (std::size_t r = 0; r < names.size(); ++r) {
-        Mind& mind = minds[r] = {nullptr, nullptr, 0.0F, order, placements};
+        Mind& mind = minds[r] = {nullptr, nullptr, 0.0F, placements};
         if (names[r]) {
             levels[r] = level_for(*names[r], rules);
             mind.weights = levels[r].style.weights;
@@ -206,8 +206,8 @@ void bind_learn(nb::module_& m) {
     m.def("quantize", quantize, "models"_a, nb::kw_only(), "rounded"_a = true,
           "Whole numbers of models, each with samples it has not seen, rounded to what a file keeps of them.");
     m.def("play_games", play_games, "ruleset"_a, "minds"_a, "evaluation"_a.none(), "first"_a, "last"_a, "seed"_a,
-          nb::kw_only(), "least_noise"_a = 0.0F, "most_noise"_a = 0.0F, "order"_a = -1.0F, "placements"_a = 0,
-          "keep"_a = false, "Quick games by number; a mind is the name of a greedy level, or None for the evaluation.");
+          nb::kw_only(), "least_noise"_a = 0.0F, "most_noise"_a = 0.0F, "placements"_a = 0, "keep"_a = false,
+          "Quick games by number; a mind is the name of a greedy level, or None for the evaluation.");
     m.def("placement_values", placement_values, "state"_a, "evaluation"_a,
           "Every placement of the domino at hand with the points that the realm is expected to end with, best first.");
     m.def("realm_rows", rows, "state"_a, "evaluation"_a, "realm"_a, nb::kw_only(), "about_to_build"_a = false,

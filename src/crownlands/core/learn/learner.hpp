@@ -13,7 +13,6 @@ struct Mind {
     const Network* network;  // null: the weights decide
     const Weights* weights;
     float noise;  // the greatest random error of a learned value, in points
-    float order;  // below 0: as the rules suggest
     int placements;
 };
 
@@ -27,8 +26,8 @@ struct Learner {
     // Plays a game from this start with a mind for each realm. `samples`, if any, get the kingdoms on the way.
     void (*play)(const void* start, const Mind* minds, std::uint64_t seed, std::uint64_t game, Samples* samples,
                  std::int32_t* points, double* shares);
-    // One step of training for every `batch` samples, in an order by lot, each sample turned or mirrored by lot.
-    // Returns the mean squared error, in points, before each step.
+    // One step of training for every `batch` samples, in an order by lot. Returns the mean squared error, in
+    // points, before each step.
     double (*train)(Model& model, const Samples& samples, std::uint64_t seed, float first_rate, float last_rate,
                     int batch);
     // Adds to the squared errors, in points, and the numbers of samples.

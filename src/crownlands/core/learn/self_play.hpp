@@ -28,8 +28,33 @@ void play_game(const State<S>& start, const Mind* minds, std::uint64_t seed, std
     [[maybe_unused]] int done = 0;
     int builder = -1;  // who has placed a domino in this turn, and is not through with it
     bool seen = false;
+    const auto note = [&](const Holding<S>& holding, int realm) {
+        notes.push_back({realm, samples->size()});
+        holding.each_row([&](int row) { samples->rows.push_back(static_cast<std::uint16_t>(row)); });
+        samples->starts.push_back(static_cast<std::uint32_t>(samples->rows.size()));
+        samples->gains.push_back(static_cast<std::int16_t>(-holding.points()));
+        samples->left.push_back(static_cast<std::uint8_t>(holding.left()));
+        int parts[part_count];
+        holding.parts(parts);
+        for (const int part : parts) samples->parts.push_back(static_cast<std::int16_t>(-part));
+    };
+    const auto holding_of = [&](const Bag<S>& bag, int realm) {
+        return Holding<S>(minds[realm].network ? *minds[realm].network : blank, state, bag, realm);
+    };
+    // Before a new line: every realm as those see it who choose, with the dominoes under its kings in their best
+    // places and its kings in theirs.
+    const auto note_all = [&] {
+        const Bag<S> bag(state);
+        for (int r = 0; r < state.rules.realms(); ++r) {
+            Holding<S> holding = holding_of(bag, r);
+            each_pending(state, r, state.line.first,
+                         [&](int domino, int place) { holding.receive(place, domino, [] { return 0.0F; }); });
+            if (!holding.bare()) note(holding, r);
+        }
+    };
     while (!state.over()) {
         if (state.chance()) {
+            if (samples && state.step == Step::reveal) note_all();
             search.sample(chance);
             continue;
         }
@@ -39,7 +64,6 @@ void play_game(const State<S>& start, const Mind* minds, std::uint64_t seed, std
         if (mind.network) {
             Taste taste = taste_for(state.rules);
             taste.noise = mind.noise;
-            if (mind.order >= 0.0F) taste.order = mind.order;
             if (mind.placements) taste.placements = mind.placements;
             if constexpr (S::board) {
                 // A turn is planned as a whole.
@@ -65,18 +89,11 @@ void play_game(const State<S>& start, const Mind* minds, std::uint64_t seed, std
         if (!samples) continue;
         // The realm with its newest domino, unless its kingdom is finished: then there is nothing to guess.
         const Bag<S> bag(state);
-        Holding<S> holding(mind.network ? *mind.network : blank, state, bag, who);
+        Holding<S> holding = holding_of(bag, who);
         if (!holding.left()) continue;
         for (int open = first_look; open >= (done_building ? 0 : 1); --open) {
             holding.open(open);
-            notes.push_back({who, samples->size()});
-            holding.each_row([&](int row) { samples->rows.push_back(static_cast<std::uint16_t>(row)); });
-            samples->starts.push_back(static_cast<std::uint32_t>(samples->rows.size()));
-            samples->gains.push_back(static_cast<std::int16_t>(-holding.points()));
-            samples->left.push_back(static_cast<std::uint8_t>(holding.left()));
-            int parts[part_count];
-            holding.parts(parts);
-            for (const int part : parts) samples->parts.push_back(static_cast<std::int16_t>(-part));
+            note(holding, who);
         }
     }
     Standing standings[S::realms];

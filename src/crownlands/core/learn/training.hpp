@@ -11,51 +11,6 @@
 
 namespace crownlands::CROWNLANDS_ISA {
 
-// Where each row goes when the kingdom is turned or mirrored; bits: 1 east and west, 2 north and south, 4 both axes.
-struct Symmetries {
-    std::vector<std::uint16_t> rows[8];
-
-    explicit Symmetries(Domain domain) {
-        for (auto& turned : rows) {
-            for (int r = 0; r < rows_of(domain); ++r) turned.push_back(static_cast<std::uint16_t>(r));
-        }
-        if (domain == Domain::frame_5) add<RowLayout<5, false>, 5>();
-        if (domain == Domain::frame_7) add<RowLayout<7, false>, 7>();
-        if (domain == Domain::builders_5) add<RowLayout<5, true>, 5>();
-        if (domain == Domain::builders_7) add<RowLayout<7, true>, 7>();
-    }
-
-   private:
-    template <class L, int Frame>
-    void add() {
-        for (int s = 0; s < 8; ++s) {
-            for (int w = 0; w < Frame; ++w) {
-                for (int e = 0; w + e < Frame; ++e) {
-                    for (int n = 0; n < Frame; ++n) {
-                        for (int o = 0; n + o < Frame; ++o) {
-                            int a = w, b = e, c = n, d = o;
-                            if (s & 1) std::swap(a, b);
-                            if (s & 2) std::swap(c, d);
-                            if (s & 4) std::swap(a, c), std::swap(b, d);
-                            set(s, L::extent_row(w, e, n, o), L::extent_row(a, b, c, d));
-                        }
-                    }
-                }
-            }
-            for (int cell = 0; cell < L::cells; ++cell) {
-                int x = cell % L::side, y = cell / L::side;
-                if (s & 1) x = L::side - 1 - x;
-                if (s & 2) y = L::side - 1 - y;
-                if (s & 4) std::swap(x, y);
-                for (int t = 0; t < L::terrains; ++t) {
-                    for (int c = 0; c < 4; ++c) set(s, L::square_row(cell, t, c), L::square_row(y * L::side + x, t, c));
-                }
-            }
-        }
-    }
-    void set(int s, int from, int to) { rows[s][static_cast<std::size_t>(from)] = static_cast<std::uint16_t>(to); }
-};
-
 inline float cut(float x) { return x < 0.0F ? 0.0F : x > 16.0F ? 16.0F : x; }
 inline bool moves(float x) { return x > 0.0F && x < 16.0F; }
 
@@ -161,7 +116,6 @@ class Trainer {
 
 inline double train(Model& model, const Samples& samples, std::uint64_t seed, float first_rate, float last_rate,
                     int batch) {
-    const Symmetries symmetries(model.domain);
     const std::size_t size = samples.size();
     std::vector<std::uint32_t> order(size);
     Random random(seed);
@@ -172,7 +126,6 @@ inline double train(Model& model, const Samples& samples, std::uint64_t seed, fl
     }
     Trainer trainer(model);
     double squares = 0;
-    std::uint16_t rows[most_rows];
     for (std::size_t at = 0; at < size; at += static_cast<std::size_t>(batch)) {
         const std::size_t end =
             at + static_cast<std::size_t>(batch) < size ? at + static_cast<std::size_t>(batch) : size;
@@ -180,10 +133,9 @@ inline double train(Model& model, const Samples& samples, std::uint64_t seed, fl
         for (std::size_t i = at; i < end; ++i) {
             const std::uint32_t pick = order[i];
             const std::size_t from = samples.starts[pick], count = samples.starts[pick + 1] - from;
-            const auto& turned = symmetries.rows[random.next() >> 61];
-            for (std::size_t r = 0; r < count; ++r) rows[r] = turned[samples.rows[from + r]];
-            const double error = trainer.add(rows, count, static_cast<float>(samples.gains[pick]) / 10.0F,
-                                             1.0F / static_cast<float>(end - at));
+            const double error =
+                trainer.add(samples.rows.data() + from, count, static_cast<float>(samples.gains[pick]) / 10.0F,
+                            1.0F / static_cast<float>(end - at));
             squares += error * error;
         }
         const float progress = static_cast<float>(at) / static_cast<float>(size);

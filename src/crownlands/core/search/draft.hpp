@@ -6,12 +6,13 @@
 
 namespace crownlands::CROWNLANDS_ISA {
 
-// Calls f(domino, place in its line) for the dominoes that a realm has under its kings, in the order in which they will
-// be placed: from this place of the line on, then those chosen.
+// Calls f(domino, place) for the dominoes that a realm has under its kings, in the order in which they will be placed:
+// from this place of the line on, then those chosen. The place is that from where their kings will choose from a line
+// to come; −1 for those who choose now.
 template <class S, class F>
 void each_pending(const State<S>& state, int realm, int from, F&& f) {
     for (int i = from; i < state.line.last; ++i) {
-        if (state.rules.realm_of(state.line.seat[i]) == realm) f(int{state.line.domino[i]}, i);
+        if (state.rules.realm_of(state.line.seat[i]) == realm) f(int{state.line.domino[i]}, state.next.size ? -1 : i);
     }
     for (int slot = 0; slot < state.next.size; ++slot) {
         if (state.next.free >> slot & 1) continue;
@@ -29,19 +30,23 @@ class Draft {
         for_oneself_ = state.rules.realm_of(state.seat()) == mine_;
         // In the opening kings are drawn as they come, in most rules: nobody looks at the others.
         if (state.opening()) return;
-        unsigned choosing = 0;
+        int choosing[S::realms] = {};
+        choosing[mine_] = 1;
         for (int i = state.line.first + 1; i < state.line.last; ++i) {
             picks_[count_] = state.rules.realm_of(state.line.seat[i]);
-            choosing |= 1U << picks_[count_++];
+            ++choosing[picks_[count_++]];
         }
+        const bool few = std::popcount(free_) <= most_compared;
         for (int r = 0; r < realms_; ++r) {
-            if (r == mine_ || !(choosing >> r & 1)) continue;
-            Holding<S> rival(network, state, bag, r);
-            each_pending(state, r, state.line.first,
-                         [&](int domino, int) { rival.put(domino, rival.best(domino, error)); });
+            pairs_[r] = few && choosing[r] > 1;
+            if (r == mine_ ? !pairs_[r] : !choosing[r]) continue;
+            Holding<S> realm(network, state, bag, r);
+            each_pending(state, r, state.line.first + (r == mine_ && state.step != Step::place),
+                         [&](int domino, int place) { realm.receive(place, domino, error); });
             float values[S::line];
-            each_free([&](int slot) { values[slot] = rival.best(state.next.domino[slot], error).value; });
-            compare(r, rival.value(), values);
+            each_free([&](int slot) { values[slot] = realm.best_from(slot, state.next.domino[slot], error).value; });
+            compare(r, realm.value(), values);
+            if (pairs_[r]) pair_up(r, realm, state, error);
         }
     }
 
@@ -58,18 +63,22 @@ class Draft {
 
    private:
     // When so many are left, all ways to share them are compared; before, everybody takes what is best.
-    static constexpr int most_compared = 3;
-    // What a second domino of the same line counts: both want the best places, and a part of their worth is the same.
+    static constexpr int most_compared = 4;
+    // Where pairs are not looked at, what a second domino of the same line counts: both want the best places, and a
+    // part of their worth is the same.
     static constexpr float second = 0.5F;
 
     // What everybody has got.
     struct Spoils {
         float of[S::realms];
-        unsigned served;  // a bit for each realm that has a domino
+        std::int8_t last[S::realms];  // the slot that they took last; −1: none
 
-        void take(int realm, float worth) {
-            of[realm] += served >> realm & 1 ? second * worth : worth;
-            served |= 1U << realm;
+        void take(const Draft& draft, int realm, int slot) {
+            const float worth = draft.worth_[realm][slot];
+            of[realm] += last[realm] < 0       ? worth
+                         : draft.pairs_[realm] ? worth + draft.together_[realm][last[realm]][slot]
+                                               : second * worth;
+            last[realm] = static_cast<std::int8_t>(slot);
         }
     };
 
@@ -78,7 +87,9 @@ class Draft {
     int mine_, realms_;
     bool for_oneself_;
     float worth_[S::realms][S::line] = {};  // of each domino, in points
-    int picks_[S::line], count_ = 0;        // the realms that choose after this choice, in their order
+    bool pairs_[S::realms] = {};
+    float together_[S::realms][S::line][S::line];  // what two of them are worth more than one and one
+    int picks_[S::line], count_ = 0;  // the realms that choose after this choice, in their order
 
     template <class F>
     void each_free(F&& f) const {
@@ -88,12 +99,25 @@ class Draft {
         // With another's king (any king, K4) the worst domino is the best.
         if (!for_oneself_) return -worth_[mine_][slot];
         Spoils spoils{};
-        spoils.take(mine_, worth_[mine_][slot]);
+        for (auto& slot_before : spoils.last) slot_before = -1;
+        spoils.take(*this, mine_, slot);
         return without + score(settle(free_ & ~(1U << slot), 0, spoils), mine_);
     }
     void compare(int realm, float without, const float* values) {
-        each_free(
-            [&](int slot) { worth_[realm][slot] = values[slot] - without - taste_.order * static_cast<float>(slot); });
+        each_free([&](int slot) { worth_[realm][slot] = values[slot] - without; });
+    }
+    template <class Error>
+    void pair_up(int realm, const Holding<S>& holding, const State<S>& state, Error&& error) {
+        each_free([&](int one) {
+            Holding<S> later = holding;
+            later.receive(one, state.next.domino[one], error);
+            each(static_cast<std::uint64_t>(free_ >> one >> 1), [&](int rest) {
+                const int other = one + 1 + rest;
+                const float both = later.best_from(other, state.next.domino[other], error).value - holding.value();
+                together_[realm][one][other] = together_[realm][other][one] =
+                    both - worth_[realm][one] - worth_[realm][other];
+            });
+        });
     }
     float score(const Spoils& spoils, int realm) const {
         float others = 0.0F;
@@ -106,7 +130,7 @@ class Draft {
         const int realm = picks_[pick];
         const auto after = [&](int slot) {
             Spoils spoils = before;
-            spoils.take(realm, worth_[realm][slot]);
+            spoils.take(*this, realm, slot);
             return settle(free & ~(1U << slot), pick + 1, spoils);
         };
         if (std::popcount(free) > most_compared) {

@@ -11,7 +11,7 @@ namespace crownlands::CROWNLANDS_ISA {
 // falls behind or not.
 inline float chance_to_win(float points, float spread, const Forecast* all, int realms, int realm) {
     // A part of every error is everybody's: what is left in the bag is poor or rich for all.
-    static constexpr double own_error = 0.8;
+    static constexpr double own_error = 0.65;
     // Gauss and Hermite: where to look at a normal distribution, and how much each place counts.
     static constexpr double places[] = {-2.857, -1.356, 0.0, 1.356, 2.857},
                             shares[] = {0.0113, 0.2221, 0.5332, 0.2221, 0.0113};
@@ -42,7 +42,7 @@ void expect_all(const Network& network, const State<S>& state, const Bag<S>& bag
         // The king who acts may have placed its domino.
         const bool placed = decides && r == state.acting_realm() && state.step != Step::place && !state.opening();
         each_pending(state, r, state.line.first + placed,
-                     [&](int domino, int) { realm.put(domino, realm.best(domino, exactly)); });
+                     [&](int domino, int place) { realm.receive(place, domino, exactly); });
         Forecast& forecast = out[r] = {};
         const auto add = [&](const Holding<S>& holding, float share) {
             float parts[part_count];

@@ -32,18 +32,17 @@ int decide_quickly(SearchState<S>& search, const Network& network, float noise, 
     const Bag<S> bag(state);
     Holding<S> now(network, state, bag, realm, &search.territories[realm]);
     bool alone = true;
-    each_pending(state, realm, state.line.first + (state.opening() ? 0 : 1), [&](int domino, int) {
-        const Site site = now.best(domino, error);
+    each_pending(state, realm, state.line.first + (state.opening() ? 0 : 1), [&](int domino, int place) {
+        const Site site = now.receive(place, domino, error);
         if (alone) remember(domino, site);
         alone = false;
-        now.put(domino, site);
     });
     const Taste taste = taste_for(state.rules);
     Draft<S> draft(network, state, bag, taste, error);
     Site sites[S::line];
     float values[S::line], ranks[S::line];
     each(static_cast<std::uint64_t>(state.next.free), [&](int slot) {
-        sites[slot] = now.best(state.next.domino[slot], error);
+        sites[slot] = now.best_from(slot, state.next.domino[slot], error);
         values[slot] = sites[slot].value;
     });
     const int best = draft.rank(now.value(), values, ranks);
@@ -56,16 +55,12 @@ template <class S>
 double predict_all(SearchState<S>& search, const Network& network, double* points) {
     const State<S>& state = search.state;
     const Bag<S> bag(state);
-    const Taste taste = taste_for(state.rules);
     double spread = 0.0;
     for (int r = 0; r < state.rules.realms(); ++r) {
         Holding<S> holding(network, state, bag, r, &search.territories[r]);
-        float order = 0.0F;
-        each_pending(state, r, state.line.first, [&](int domino, int slot) {
-            holding.put(domino, holding.best(domino, [] { return 0.0F; }));
-            order += taste.order * static_cast<float>(slot);
-        });
-        points[r] = static_cast<double>(holding.value() - order);
+        each_pending(state, r, state.line.first,
+                     [&](int domino, int place) { holding.receive(place, domino, [] { return 0.0F; }); });
+        points[r] = static_cast<double>(holding.value());
         spread += static_cast<double>(holding.spread());
     }
     return spread / state.rules.realms();

@@ -121,7 +121,7 @@ class OnePly {
     // The realm's other dominoes go to their best places first.
     void put_pending(Holding<S>& holding, int from) { put_pending(holding, from, state_.acting_realm()); }
     void put_pending(Holding<S>& holding, int from, int realm) {
-        each_pending(state_, realm, from, [&](int domino, int) { holding.put(domino, holding.best(domino, error())); });
+        each_pending(state_, realm, from, [&](int domino, int place) { holding.receive(place, domino, error()); });
     }
     float after(const Site& site) {
         Holding<S> later = now_;
@@ -131,13 +131,13 @@ class OnePly {
     }
     // The points that are expected with each free domino, the realm's others lying, and how good a choice it is;
     // returns the best.
-    int rank_choices(const Holding<S>& later, float* values, float* ranks) {
+    int rank_choices(Holding<S>& later, float* values, float* ranks) {
         if (!draft_) draft_.emplace(now_.network(), state_, bag_, taste_, error());
         each(static_cast<std::uint64_t>(state_.next.free),
-             [&](int slot) { values[slot] = later.best(state_.next.domino[slot], error()).value; });
+             [&](int slot) { values[slot] = later.best_from(slot, state_.next.domino[slot], error()).value; });
         return draft_->rank(later.value(), values, ranks);
     }
-    Choice choice(const Holding<S>& later) {
+    Choice choice(Holding<S>& later) {
         float values[S::line], ranks[S::line];
         const int slot = rank_choices(later, values, ranks);
         return {slot, ranks[slot]};

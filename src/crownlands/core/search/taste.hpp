@@ -5,7 +5,6 @@
 namespace crownlands {
 
 struct Taste {
-    float order;   // in points, against each step down the line: lower dominoes act earlier
     float denial;  // how much the others' gain counts against the own, on average
     float noise = 0.0F;  // the greatest random error of a value, in points
     int placements = 4;  // that are compared together with the choices
@@ -15,7 +14,7 @@ struct Taste {
 
 inline Taste taste_for(const Ruleset& rules) {
     const bool duel = rules.realms() == 2;
-    return {.order = rules.board ? 0.1F : duel ? 0.25F : 0.5F, .denial = duel ? 0.8F : 0.5F};
+    return {.denial = duel ? 0.8F : 0.5F};
 }
 
 }  // namespace crownlands

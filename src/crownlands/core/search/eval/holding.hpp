@@ -41,6 +41,7 @@ class Holding {
         lost_ = 0;
         for (const std::uint64_t box : state.realms[index].discarded) lost_ += std::popcount(box);
         left_ = rules.rounds * rules.kings * rules.team - kingdom_.placed - lost_;
+        lines_ = rules.rounds - state.drawn;
         each_square([&](int cell) { outline_.stretch(cell); });
         if constexpr (S::board) {
             manor_.estate = estate_of(state, index);
@@ -59,13 +60,15 @@ class Holding {
         kingdom_ = other.kingdom_;
         territories_.copy(other.territories_);
         seats_ = other.seats_, middle_ = other.middle_, harmony_ = other.harmony_, lost_ = other.lost_,
-        left_ = other.left_;
+        left_ = other.left_, lines_ = other.lines_;
         land_ = other.land_;
         outline_ = other.outline_;
         std::memcpy(sums_, other.sums_, sizeof sums_);
         std::memcpy(next_, other.next_, sizeof next_);
         std::memcpy(territory_rows_, other.territory_rows_, sizeof territory_rows_);
         std::memcpy(border_rows_, other.border_rows_, sizeof border_rows_);
+        turn_count_ = other.turn_count_;
+        std::memcpy(turn_rows_, other.turn_rows_, sizeof turn_rows_);
         extent_row_ = other.extent_row_;
         holes_row_ = other.holes_row_;
         manor_ = other.manor_;
@@ -148,6 +151,7 @@ class Holding {
         });
         f(holes_row_);
         for (const auto row : bag_->rows) f(row);
+        for (int i = 0; i < turn_count_; ++i) f(turn_rows_[i]);
         if constexpr (S::board) {
             for (const auto row : manor_.rows) {
                 if (row != no_row) f(row);
@@ -297,6 +301,35 @@ class Holding {
         return site;
     }
 
+    // A king of the realm has moved to this place of its line, from where it will choose from the next.
+    void stand(int place) {
+        if (!lines_) return;
+        const int row = L::turn_row(seats_, lines_, place);
+        turn_rows_[turn_count_++] = static_cast<std::uint16_t>(row);
+        add(sums_, row);
+        add(next_, row);
+    }
+    // The best placement of the domino at this place of the line, if a king moves there.
+    template <class Error>
+    Site best_from(int place, int domino, Error&& error) {
+        stand(place);
+        const Site site = best(domino, error);
+        if (lines_) {
+            const int row = turn_rows_[--turn_count_];
+            take(sums_, row);
+            take(next_, row);
+        }
+        return site;
+    }
+    // A domino under a king goes to its best place; its own place in the line is −1 if nothing hangs on that any more.
+    template <class Error>
+    Site receive(int place, int domino, Error&& error) {
+        if (place >= 0) stand(place);
+        const Site site = best(domino, error);
+        put(domino, site);
+        return site;
+    }
+
     void put(int domino, const Site& site) {
         if (site.cell < 0) {
             ++lost_;
@@ -369,12 +402,15 @@ class Holding {
     K kingdom_;
     TerritoryIndex<S> territories_;
     int seats_, middle_, harmony_, lost_, left_;
+    int lines_;  // that are still to come
     int land_;  // the points of kingdom and bonuses
     Outline<S::frame> outline_{};
     alignas(64) std::uint16_t sums_[first_width];
     alignas(64) std::uint16_t next_[first_width];  // with one domino less to place
     std::uint16_t territory_rows_[2 * G::most_placed];
     std::uint16_t border_rows_[G::cells];
+    int turn_count_ = 0;
+    std::uint16_t turn_rows_[S::line];  // of kings who have moved on
     int extent_row_, holes_row_;
     // What only a realm with a builders' board has.
     struct Manor {

@@ -1,7 +1,7 @@
 // The rows of the first layer: what a realm is described by, and where each thing has its rows.
 //
 // Everything is a row that is there or not, so a realm is a short list of numbers, and covering two cells changes a
-// few of them.
+// few of them. A kingdom that is turned or mirrored has the same rows.
 #pragma once
 #include <cstdint>
 
@@ -10,7 +10,7 @@
 namespace crownlands {
 
 // Raise it whenever a row comes to mean something else: weights of another layout are refused.
-inline constexpr std::uint32_t rows_version = 3;
+inline constexpr std::uint32_t rows_version = 4;
 inline constexpr int first_width = 64, second_width = 16;
 
 // Each has a network of its own: kingdoms alone, and realms with a purse and a builders' board, in either frame.
@@ -30,31 +30,31 @@ struct RowLayout {
     static constexpr int side = 2 * Frame - 1, cells = side * side;
     static constexpr int terrains = Board ? terrain_count : terrain_count - 1;
     static constexpr int most_left = 24;  // dominoes that a realm has still to place
-    static constexpr int spans = Frame * (Frame + 1) / 2;  // how far to one side × how far to the other
-    // Where there is much else to learn, cells are told apart by their distance from the castle alone.
-    static constexpr bool folded = Board || Frame > 5;
-    static constexpr int places = folded ? Frame * Frame : cells;
+    static constexpr int spans = (Frame + 1) / 2 * ((Frame + 1) / 2);  // how far to one side × how far to the other
+    static constexpr int places = Frame * (Frame + 1) / 2;  // cells by their distance from the castle
     static constexpr int sizes = 12, crowns = 6, ways = 7;  // of a territory
     static constexpr int shares = 32;                       // of what is left in the bag
     static constexpr int tables = Board ? 7 : 3;            // numbers of realms
+    static constexpr int line = Board ? 8 : 4, most_lines = 12;
 
     static constexpr int left = 0;                                    // dominoes left × lost ones
     static constexpr int seats = left + (most_left + 1) * 4;          // realms × dominoes left
     static constexpr int bonuses = seats + tables * (most_left + 1);  // realms × middle kingdom × harmony
     static constexpr int extent = bonuses + tables * 3 * 3;           // columns × rows
-    static constexpr int square = extent + spans * spans;             // place × terrain × crowns
+    static constexpr int square = extent + spans * (spans + 1) / 2;   // place × terrain × crowns
     static constexpr int territory = square + places * terrains * 4;  // terrain × size × crowns × free neighbours
     static constexpr int border =
         territory + terrains * sizes * crowns * ways;  // terrains around × castle × empty neighbours
     static constexpr int holes = border + (1 << terrains) * 2 * 4;  // cells alone × odd rooms
     static constexpr int bag = holes + 8 * 4;                       // terrain × (squares, crowns) × share
-    static constexpr int kingdom_rows = bag + terrains * 2 * shares;
+    static constexpr int turn = bag + terrains * 2 * shares;        // a king's turn: realms × lines to come × place
+    static constexpr int kingdom_rows = turn + tables * (most_lines + 1) * line;
 
     // With a builders' board: what else a realm owns, and what it may build.
     static constexpr int stages = 13, late_stages = 7;  // of the game: dominoes left, one by one or two by two
-    static constexpr int coins = kingdom_rows;                                // coins × stage
-    static constexpr int reserve = coins + 24 * stages;                       // knights to come × stage
-    static constexpr int sites = reserve + 8 * stages;                        // towns without a building × stage
+    static constexpr int coins = kingdom_rows;  // coins × stage
+    static constexpr int reserve = coins + 24 * stages;  // knights to come × stage
+    static constexpr int sites = reserve + 8 * stages;  // towns without a building × stage
     static constexpr int lead = sites + 8 * stages;  // towers against rivals' × host × stage
     static constexpr int largest = lead + 7 * 3 * stages;  // largest territory × host × stage
     static constexpr int knights = largest + 16 * 3 * late_stages;  // knights × points for each
@@ -78,19 +78,22 @@ struct RowLayout {
     static constexpr int bonuses_row(int realms, int middle, int harmony) {
         return bonuses + (table(realms) * 3 + middle) * 3 + harmony;
     }
+    // Two numbers in any order, as one.
+    static constexpr int pair(int one, int other) {
+        const int more = one > other ? one : other, less = one > other ? other : one;
+        return more * (more + 1) / 2 + less;
+    }
     // How far a kingdom reaches from its castle to both sides, as one number.
     static constexpr int span(int one, int other) {
-        int number = 0;
-        for (int i = 0; i < one; ++i) number += Frame - i;
-        return number + other;
+        const int more = one > other ? one : other, less = one > other ? other : one;
+        return less * (Frame + 1 - less) + more - less;
     }
     static constexpr int extent_row(int west, int east, int north, int south) {
-        return extent + span(west, east) * spans + span(north, south);
+        return extent + pair(span(west, east), span(north, south));
     }
     static constexpr int place(int cell) {
-        if (!folded) return cell;
         const int x = cell % side - (Frame - 1), y = cell / side - (Frame - 1);
-        return (y < 0 ? -y : y) * Frame + (x < 0 ? -x : x);
+        return pair(x < 0 ? -x : x, y < 0 ? -y : y);
     }
     static constexpr int square_row(int cell, int terrain, int crown_count) {
         return square + (place(cell) * terrains + terrain) * 4 + crown_count;
@@ -106,6 +109,10 @@ struct RowLayout {
     static constexpr int holes_row(int alone, int odd) { return holes + capped(alone, 7) * 4 + capped(odd, 3); }
     static constexpr int bag_row(int terrain, bool crowned, int share) {
         return bag + (terrain * 2 + crowned) * shares + capped(share, shares - 1);
+    }
+    // Where in its line a king stands that will choose from the first of so many lines to come.
+    static constexpr int turn_row(int realms, int lines, int place) {
+        return turn + (table(realms) * (most_lines + 1) + capped(lines, most_lines)) * line + capped(place, line - 1);
     }
 
     static constexpr int stage(int dominoes) { return capped(dominoes, stages - 1); }
