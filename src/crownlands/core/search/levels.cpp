@@ -108,8 +108,9 @@ Level level_for(std::string_view name, const Ruleset& rules) {
                  .placements = 6,
                  .plans = 16,
                  .scale = scale,
-                 .ahead = 2,
                  .solved = small_duel ? 2 : 1,
+                 .prior_trust = 0.6,
+                 .learned_futures = 1,
                  .noise = 0.3F},
                 true};
     }
@@ -130,9 +131,10 @@ Level level_for(std::string_view name, const Ruleset& rules) {
                  .ahead = rules.board ? 3 : 2,
                  .score_models = small_duel ? duel_score_models : nullptr,
                  .solved = small_duel ? 2 : 1,
-                 .learned_playouts = false,
                  .prior_trust = 0.6,
-                 .learned_ends = rules.board},
+                 .learned_ends = rules.board,
+                 .learned_futures = rules.board || rules.realms() == 2 ? 0 : 2,
+                 .noise = 0.3F},
                 true};
     }
     throw Refused("no level '" + std::string(name.substr(0, 60)) + "'");

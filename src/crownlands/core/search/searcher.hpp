@@ -46,11 +46,12 @@ struct Style {
     int offers = 4;  // ways to build that are tried at most, and tiles for the dragon
     int bribes = 2;
     int bribed_plans = 4;  // with a learned evaluation, which values one realm at a time: plans that get a bribe, too
-    const Network* network = nullptr;  // a learned evaluation for plans, playouts and guesses; null: the weights
-    float noise = 0.0F;  // of its values in playouts, in points
-    bool learned_playouts = true;  // with a network: it plays the futures; else it only says what plans promise,
-    double prior_trust = 0.0;  // and a point of that counts so much of a point that was played
-    bool learned_ends = false;  // and guesses how futures end that are played for `ahead` rounds
+    const Network* network = nullptr;  // a learned evaluation: says what plans promise; null: the weights do
+    double prior_trust = 0.0;  // a point of that counts so much of a point that was played
+    bool learned_ends = false;  // it guesses how futures end that are played for `ahead` rounds
+    int learned_futures = 0;  // every so manieth future it plays itself, 1: all, 0: none; without a builders' board
+    int learned_ahead = 1;  // for so many rounds after this one, and guesses the rest
+    float noise = 0.0F;  // of its values there, in points
 };
 
 // The rest of a turn, step by step, and what the playouts after it said.

@@ -47,7 +47,7 @@ class SequentialHalving {
         if (last) margin_weight_ = style.decided * style.margin_weight;
         if constexpr (!S::board)
             solved_ = left <= style.solved && (last || patient()) && EndgameSolver<S>::fits(state.rules);
-        if (guesser() || score_model_at(state.round + style.ahead)) horizon_ = state.round + style.ahead;
+        if (style.learned_ends || score_model_at(state.round + style.ahead)) horizon_ = state.round + style.ahead;
     }
 
     void run() {
@@ -79,7 +79,7 @@ class SequentialHalving {
     SearchState<S> root_;
     int realm_;
     double margin_weight_ = style_.margin_weight;
-    int horizon_ = 255;  // the round after which points are guessed
+    int horizon_ = 255;  // the round after which points are guessed, if the weights play
     bool solved_ = false;  // the end is not played but solved, from the moment the last line is out
     Sums sums_[most_plans];
     int order_[most_plans];
@@ -90,10 +90,11 @@ class SequentialHalving {
         return limits_.seconds > 0 ? limits_.seconds >= style_.patience : limits_.playouts >= style_.long_work;
     }
 
-    // The learned evaluation that plays the futures and guesses how they end; null: the weights do.
-    const Network* player() const { return style_.learned_playouts ? style_.network : nullptr; }
-
-    const Network* guesser() const { return style_.learned_playouts || style_.learned_ends ? style_.network : nullptr; }
+    // Whether the learned evaluation plays this future; else the weights and the tree do. The two are wrong in
+    // different places, so that together they are wrong less often.
+    bool is_learned(std::uint64_t sample) const {
+        return style_.learned_futures && sample % static_cast<std::uint64_t>(style_.learned_futures) == 0;
+    }
 
     double elapsed() const { return watch_.seconds(); }
 
@@ -135,13 +136,13 @@ class SequentialHalving {
         for (int i = 0; i < plan.count; ++i) search.apply(plan.actions[i]);
         const std::uint64_t seed = mix(limits_.seed + mix(sample));
         Random random(seed, 1);
-        const bool tree = style_.branches > 1;
+        const bool learned = is_learned(sample), tree = style_.branches > 1 && !learned;
         const PlayoutPolicies policies{*style_.weights, style_.rivals ? *style_.rivals : *style_.weights, realm_,
-                                       player(), style_.noise};
+                                       learned ? style_.network : nullptr, style_.noise};
         Future<S> future(seed);
         const int round = root_.state.round;
         const ScoreModel* model = score_model_at(round);
-        if (model && !solved_) future.ask(round, *style_.weights, *model);
+        if (model && !solved_ && !learned) future.ask(round, *style_.weights, *model);
         if (tree) trees_[number].descend(search, style_, policies, round, solved_ ? round : round + 1, random, future);
         if (solved_ && search.state.round == round) {
             play_on(search, policies, future, random, round);
@@ -149,8 +150,8 @@ class SequentialHalving {
         }
         Ending<S> end{};
         if (!solved_ || !look_ahead(search.state, end)) {
-            play_on(search, policies, future, random, horizon_);
-            end = look_back(search, future);
+            play_on(search, policies, future, random, learned ? round + style_.learned_ahead : horizon_);
+            end = look_back(search, future, learned);
         }
         const int realms = root_.state.rules.realms();
         double values[S::realms];
@@ -162,13 +163,13 @@ class SequentialHalving {
         return {whole(values[realm_] * unit), whole(end.win[realm_] * unit), points, squares, 1};
     }
 
-    Ending<S> look_back(SearchState<S>& search, const Future<S>& future) {
+    Ending<S> look_back(SearchState<S>& search, const Future<S>& future, bool learned) {
         const State<S>& state = search.state;
         Ending<S> end{};
         if (state.over()) {
             for (int r = 0; r < state.rules.realms(); ++r) end.played[r] = state.points(r);
-        } else if (guesser()) {
-            end.spread = predict_all(search, *guesser(), end.played);
+        } else if (learned || style_.learned_ends) {
+            end.spread = predict_all(search, *style_.network, end.played);
         } else {
             const ScoreModel& model = *score_model_at(state.round);
             predict_all(search, *style_.weights, model, end.played);
