@@ -99,4 +99,19 @@ Estate estate_of(const State<S>& state, int index) {
     return estate;
 }
 
+// What only a realm with a builders' board has.
+template <class S>
+struct Manor {
+    using G = Geometry<S::frame>;
+
+    Estate estate{};
+    typename G::Bits vacant{};    // towns without a building
+    bool open = false;  // about to build
+    std::uint8_t built_count = 0;
+    std::uint8_t built[tile_count] = {};
+    std::uint16_t ground_rows[2 * G::most_placed] = {};
+    std::uint16_t rows[Estate::row_count] = {};
+    std::uint16_t next_rows[Estate::row_count] = {};  // with one domino less to place
+};
+
 }  // namespace crownlands::CROWNLANDS_ISA

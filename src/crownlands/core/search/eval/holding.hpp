@@ -18,6 +18,11 @@ struct Site {
     std::int8_t tax = 0;  // of the domino there: 0 none, 1 the smaller square, 2 the larger one, 3 both
 };
 
+struct Judgement {
+    float value;
+    int tax;  // the best one, as in a site
+};
+
 template <class S>
 class Holding {
    public:
@@ -164,142 +169,19 @@ class Holding {
         }
     }
 
-    struct Judgement {
-        float value;
-        int tax;  // the best one, as in a site
-    };
-
     // The value of the realm with this domino there.
-    Judgement consider(const Domino& piece, int left, int right) const {
-        alignas(64) std::uint16_t sums[first_width];
-        std::memcpy(sums, next_, sizeof sums);
-        int points = land_;
-        const int cells[2] = {left, right};
-        const Bits room = kingdom_.room & reach<S::frame>[left].open & reach<S::frame>[right].open;
-        const bool central = territories_.central && has(middle<S::frame>, left) && has(middle<S::frame>, right);
-        if (central != territories_.central) {
-            points -= middle_;
-            swap(sums, bonuses_row(territories_.central, lost_), bonuses_row(central, lost_));
-        }
-        // Territories: those that a half joins, and the others, which may lose a way to grow.
-        const bool twin = piece.terrain[0] == piece.terrain[1];
-        std::uint64_t joins[2] = {territories_.beside(left, piece.terrain[0]),
-                                  territories_.beside(right, piece.terrain[1])};
-        if (twin) joins[0] |= joins[1];
-        [[maybe_unused]] Estate estate;
-        if constexpr (S::board) estate = manor_.estate;
-        [[maybe_unused]] int sizes[2] = {};
-        for (int half = 0; half < (twin ? 1 : 2); ++half) {
-            Bits beside = reach<S::frame>[cells[half]].beside;
-            int size = 1, crowns = piece.crowns[half];
-            [[maybe_unused]] int sites = piece.terrain[half] == town ? twin ? 2 : 1 : 0;
-            if (twin) {
-                beside |= reach<S::frame>[right].beside;
-                size = 2;
-                crowns += piece.crowns[1];
-            }
-            each(joins[half], [&](int id) {
-                const auto& one = territories_.items[id];
-                beside |= one.beside;
-                size += one.size;
-                crowns += one.crowns;
-                points -= one.size * one.crowns;
-                take(sums, territory_rows_[id]);
-                if constexpr (S::board) {
-                    --estate.counts[piece.terrain[half]];
-                    if (manor_.ground_rows[id] != no_row) {
-                        take(sums, manor_.ground_rows[id]);
-                        sites += count(one.cells & manor_.vacant);
-                    }
-                }
-            });
-            points += size * crowns;
-            add(sums, L::territory_row(piece.terrain[half], size, crowns, count(beside & room)));
-            if constexpr (S::board) {
-                ++estate.counts[piece.terrain[half]];
-                if (size > estate.largest) estate.largest = size;
-                if (sites) add(sums, L::ground_row(size, crowns, sites));
-                sizes[half] = size;
-                if (twin) sizes[1] = size;
-            }
-        }
-        if constexpr (S::board) estate.sites += (piece.terrain[0] == town) + (piece.terrain[1] == town);
-        const std::uint64_t joined = twin ? joins[0] : joins[0] | joins[1];
-        for (int id = 0; id < territories_.count; ++id) {
-            if (joined >> id & 1) continue;
-            const auto& one = territories_.items[id];
-            swap(sums, territory_rows_[id],
-                 L::territory_row(territories_.terrains[id], one.size, one.crowns, count(one.beside & room)));
-        }
-        if (left_ == 1) {
-            if constexpr (S::board)
-                return richest(points, estate, sizes[left > right], sizes[left < right]);
-            else
-                return {static_cast<float>(points), 0};
-        }
-        for (int half = 0; half < 2; ++half) {
-            add(sums, L::square_row(cells[half], piece.terrain[half], piece.crowns[half]));
-        }
-        Outline<S::frame> outline = outline_;
-        outline.stretch(left);
-        outline.stretch(right);
-        swap(sums, extent_row_, outline.template row<L>());
-        // The border changes beside what is covered and beside what is out of reach.
-        const Bits gone = kingdom_.room & ~room;
-        each(gone, [&](int cell) {
-            if (border_rows_[cell] != no_row) take(sums, border_rows_[cell]);
-        });
-        const Bits touched = (up<1>(gone) | down<1>(gone) | up<G::side>(gone) | down<G::side>(gone)) & room;
-        each(touched, [&](int cell) {
-            const int row = border_row(cell, room, &piece, left, right);
-            if (row == border_rows_[cell]) return;
-            if (border_rows_[cell] != no_row) take(sums, border_rows_[cell]);
-            if (row != no_row) add(sums, row);
-        });
-        swap(sums, holes_row_, holes_row<S::frame, L>(room));
-        if constexpr (S::board)
-            return best_tax(points, sums, estate, sizes[left > right], sizes[left < right]);
-        else
-            return {expected(points, sums), 0};
-    }
-
+    Judgement consider(const Domino& piece, int left, int right) const;
     // The value of the kingdom without this domino, which fits nowhere.
-    float without() const {
-        const int points = this->points() - (lost_ ? 0 : harmony_);
-        if (left_ == 1) return static_cast<float>(points);
-        alignas(64) std::uint16_t sums[first_width];
-        std::memcpy(sums, next_, sizeof sums);
-        swap(sums, L::left_row(left_ - 1, lost_), L::left_row(left_ - 1, lost_ + 1));
-        swap(sums, bonuses_row(territories_.central, lost_), bonuses_row(territories_.central, lost_ + 1));
-        return expected(points, sums);
-    }
-
+    float without() const;
     // The best few placements of a domino, best first; one that says so if there is none. `error` is added to each
     // value.
     template <class Error>
-    int best(int domino, Site* sites, int most, Error&& error) const {
-        const Domino& piece = dominoes[domino];
-        const auto found = kingdom_.placements(domino);
-        int size = 0;
-        for (int o = 0; o < 4; ++o) {
-            each(found.cells[o], [&](int cell) {
-                int left, right;
-                K::halves(o, cell, left, right);
-                const Judgement here = consider(piece, left, right);
-                const Site site{here.value + error(), static_cast<std::int16_t>(cell), static_cast<std::int8_t>(o),
-                                static_cast<std::int8_t>(here.tax)};
-                keep_best(sites, size, most, site, [](const Site& a, const Site& b) { return a.value > b.value; });
-            });
-        }
-        if (!size) sites[size++] = {without() + error(), -1, 0};
-        return size;
-    }
+    int best(int domino, Site* sites, int most, Error&& error) const;
     template <class Error>
-    Site best(int domino, Error&& error) const {
-        Site site;
-        best(domino, &site, 1, error);
-        return site;
-    }
+    Site best(int domino, Error&& error) const;
+    // The best placement of the domino at this place of the line, if a king moves there.
+    template <class Error>
+    Site best_from(int place, int domino, Error&& error);
 
     // A king of the realm has moved to this place of its line, from where it will choose from the next.
     void stand(int place) {
@@ -308,18 +190,6 @@ class Holding {
         turn_rows_[turn_count_++] = static_cast<std::uint16_t>(row);
         add(sums_, row);
         add(next_, row);
-    }
-    // The best placement of the domino at this place of the line, if a king moves there.
-    template <class Error>
-    Site best_from(int place, int domino, Error&& error) {
-        stand(place);
-        const Site site = best(domino, error);
-        if (lines_) {
-            const int row = turn_rows_[--turn_count_];
-            take(sums_, row);
-            take(next_, row);
-        }
-        return site;
     }
     // A domino under a king goes to its best place; its own place in the line is −1 if nothing hangs on that any more.
     template <class Error>
@@ -358,41 +228,13 @@ class Holding {
     }
 
     // Whether the realm is about to build: between its tax and its choice.
-    void open(bool about_to_build) {
-        if constexpr (S::board) {
-            if (manor_.open == about_to_build) return;
-            manor_.open = about_to_build;
-            (manor_.open ? add(sums_, L::open_row(left_)) : take(sums_, L::open_row(left_)));
-        }
-    }
+    void open(bool about_to_build);
     // Knights come from the reserve and bring coins.
-    void earn(int coins, int knights) {
-        if constexpr (S::board) {
-            manor_.estate.coins += coins;
-            manor_.estate.reserve -= knights;
-            renew();
-        }
-    }
-    void build(int slot, int cell, int price) {
-        if constexpr (S::board) {
-            const int kind = manor_.estate.offers[slot];
-            manor_.estate.build(slot, price);
-            manor_.vacant &= ~single<Bits>(cell);
-            territories_.crown(cell, buildings[kind].crowns);
-            manor_.built[manor_.built_count++] = static_cast<std::uint8_t>(kind);
-            manor_.open = false;
-            renew();
-        }
-    }
+    void earn(int coins, int knights);
+    void build(int slot, int cell, int price);
     // Calls f(cell) with a site in each town that has one: within a town all are alike.
     template <class F>
-    void each_site(F&& f) const {
-        if constexpr (S::board) {
-            for (int i = 0; i < territories_.count; ++i) {
-                if (manor_.ground_rows[i] != no_row) f(lowest(Bits(territories_.items[i].cells & manor_.vacant)));
-            }
-        }
-    }
+    void each_site(F&& f) const;
 
    private:
     struct Nothing {};
@@ -412,18 +254,7 @@ class Holding {
     int turn_count_ = 0;
     std::uint16_t turn_rows_[S::line];  // of kings who have moved on
     int extent_row_, holes_row_;
-    // What only a realm with a builders' board has.
-    struct Manor {
-        Estate estate{};
-        Bits vacant{};      // towns without a building
-        bool open = false;  // about to build
-        std::uint8_t built_count = 0;
-        std::uint8_t built[tile_count] = {};
-        std::uint16_t ground_rows[2 * G::most_placed] = {};
-        std::uint16_t rows[Estate::row_count] = {};
-        std::uint16_t next_rows[Estate::row_count] = {};  // with one domino less to place
-    };
-    [[no_unique_address]] std::conditional_t<S::board, Manor, Nothing> manor_{};
+    [[no_unique_address]] std::conditional_t<S::board, Manor<S>, Nothing> manor_{};
 
     const std::int16_t* row(int index) const {
         return network_->first.data() + static_cast<std::size_t>(index) * first_width;
@@ -439,39 +270,6 @@ class Holding {
         return static_cast<float>(points) + static_cast<float>(forward(*network_, sums)) * (1.0F / output_unit);
     }
 
-    // With the last domino there is nothing to save knights for.
-    static Judgement richest(int land, Estate estate, int smaller_size, int larger_size) {
-        const auto [most, both, better] = estate.incomes(smaller_size, larger_size);
-        const int tax = estate.reserve >= 2 ? 3 : estate.reserve == 1 ? better : 0;
-        estate.coins += tax == 3 ? both : tax ? most : 0;
-        return {static_cast<float>(land + estate.points()), tax};
-    }
-    // The domino lies, everything but the estate is in the sums: no knight, one or two.
-    Judgement best_tax(int land, std::uint16_t* sums, const Estate& estate, int smaller_size, int larger_size) const {
-        std::uint16_t rows[Estate::row_count];
-        estate.rows<L>(left_ - 1, rows);
-        for (int i = 0; i < Estate::row_count; ++i) {
-            if (rows[i] == manor_.next_rows[i]) continue;
-            if (manor_.next_rows[i] != no_row) take(sums, manor_.next_rows[i]);
-            if (rows[i] != no_row) add(sums, rows[i]);
-        }
-        Judgement best{expected(land + estate.points(), sums), 0};
-        const auto [most, both, better] = estate.incomes(smaller_size, larger_size);
-        for (int knights = 1; knights <= 2 && knights <= estate.reserve; ++knights) {
-            Estate taxed = estate;
-            taxed.coins += knights == 2 ? both : most;
-            taxed.reserve -= knights;
-            alignas(64) std::uint16_t other[first_width];
-            std::memcpy(other, sums, sizeof other);
-            swap(other, rows[0], L::coins_row(taxed.coins, left_ - 1));
-            swap(other, rows[1], L::reserve_row(taxed.reserve, left_ - 1));
-            swap(other, rows[2], L::safes_row(taxed.tax_bonus(), taxed.reserve));
-            const float value = expected(land + taxed.points(), other);
-            if (value > best.value) best = {value, knights == 2 ? 3 : better};
-        }
-        return best;
-    }
-
     template <class F>
     void each_square(F&& f) const {
         for (int i = 0; i < kingdom_.placed; ++i) {
@@ -484,19 +282,12 @@ class Holding {
         return L::bonuses_row(seats_, middle_ ? central ? 1 : 2 : 0, harmony_ ? lost ? 2 : 1 : 0);
     }
     // The row of an empty cell: what lies around it; none if nothing does. A piece may lie at left and right besides.
-    CROWNLANDS_INLINE int border_row(int cell, const Bits& room, const Domino* piece, int left, int right) const {
-        unsigned around = 0;
-        bool castle = false;
-        for (const int other : {cell - 1, cell + 1, cell - G::side, cell + G::side}) {
-            const int terrain = piece && other == left    ? piece->terrain[0]
-                                : piece && other == right ? piece->terrain[1]
-                                                          : territories_.terrains[territories_.owner(other)];
-            if (terrain < L::terrains) around |= 1U << terrain;
-            castle |= other == G::castle;
-        }
-        if (!around && !castle) return no_row;
-        return L::border_row(around, castle, count(reach<S::frame>[cell].beside & room));
-    }
+    int border_row(int cell, const Bits& room, const Domino* piece, int left, int right) const;
+    // With the last domino there is nothing to save knights for.
+    static Judgement richest(int land, Estate estate, int smaller_size, int larger_size);
+    // The domino lies, everything but the estate is in the sums: no knight, one or two.
+    Judgement best_tax(int land, std::uint16_t* sums, const Estate& estate, int smaller_size, int larger_size) const;
+    void renew_estate();
 
     // Everything anew.
     void renew() {
@@ -531,19 +322,9 @@ class Holding {
             }
         }
     }
-    void renew_estate() {
-        for (auto& number : manor_.estate.counts) number = 0;
-        manor_.estate.sites = count(manor_.vacant);
-        manor_.estate.largest = territories_.largest();
-        for (int i = 0; i < territories_.count; ++i) {
-            const auto& one = territories_.items[i];
-            ++manor_.estate.counts[territories_.terrains[i]];
-            const int sites = territories_.terrains[i] == town ? count(one.cells & manor_.vacant) : 0;
-            manor_.ground_rows[i] =
-                sites ? static_cast<std::uint16_t>(L::ground_row(one.size, one.crowns, sites)) : no_row;
-        }
-        manor_.estate.template rows<L>(left_, manor_.rows);
-    }
 };
 
 }  // namespace crownlands::CROWNLANDS_ISA
+
+#include "search/eval/holding_estate.hpp"
+#include "search/eval/holding_placements.hpp"
