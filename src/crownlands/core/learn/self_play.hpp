@@ -47,8 +47,7 @@ void play_game(const State<S>& start, const Mind* minds, std::uint64_t seed, std
         const Bag<S> bag(state);
         for (int r = 0; r < state.rules.realms(); ++r) {
             Holding<S> holding = holding_of(bag, r);
-            each_pending(state, r, state.line.first,
-                         [&](int domino, int place) { holding.receive(place, domino, [] { return 0.0F; }); });
+            receive_pending(holding, state, r, state.line.first, [] { return 0.0F; });
             if (!holding.bare()) note(holding, r);
         }
     };

@@ -1,24 +1,10 @@
 // Who gets which domino of the next line: everybody in turn takes what is best for them, and looks at what that leaves
 // to the others.
 #pragma once
-#include "search/eval/holding.hpp"
+#include "search/pending.hpp"
 #include "search/taste.hpp"
 
 namespace crownlands::CROWNLANDS_ISA {
-
-// Calls f(domino, place) for the dominoes that a realm has under its kings, in the order in which they will be placed:
-// from this place of the line on, then those chosen. The place is that from where their kings will choose from a line
-// to come; −1 for those who choose now.
-template <class S, class F>
-void each_pending(const State<S>& state, int realm, int from, F&& f) {
-    for (int i = from; i < state.line.last; ++i) {
-        if (state.rules.realm_of(state.line.seat[i]) == realm) f(int{state.line.domino[i]}, state.next.size ? -1 : i);
-    }
-    for (int slot = 0; slot < state.next.size; ++slot) {
-        if (state.next.free >> slot & 1) continue;
-        if (state.rules.realm_of(state.next.seat[slot]) == realm) f(int{state.next.domino[slot]}, slot);
-    }
-}
 
 template <class S>
 class Draft {
@@ -41,8 +27,7 @@ class Draft {
             pairs_[r] = few && choosing[r] > 1;
             if (r == mine_ ? !pairs_[r] : !choosing[r]) continue;
             Holding<S> realm(network, state, bag, r);
-            each_pending(state, r, state.line.first + (r == mine_ && state.step != Step::place),
-                         [&](int domino, int place) { realm.receive(place, domino, error); });
+            receive_pending(realm, state, r, state.line.first + (r == mine_ && state.step != Step::place), error);
             float values[S::line];
             each_free([&](int slot) { values[slot] = realm.best_from(slot, state.next.domino[slot], error).value; });
             compare(r, realm.value(), values);

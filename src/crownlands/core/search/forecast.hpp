@@ -41,8 +41,7 @@ void expect_all(const Network& network, const State<S>& state, const Bag<S>& bag
         Holding<S> realm(network, state, bag, r);
         // The king who acts may have placed its domino.
         const bool placed = decides && r == state.acting_realm() && state.step != Step::place && !state.opening();
-        each_pending(state, r, state.line.first + placed,
-                     [&](int domino, int place) { realm.receive(place, domino, exactly); });
+        receive_pending(realm, state, r, state.line.first + placed, exactly);
         Forecast& forecast = out[r] = {};
         const auto add = [&](const Holding<S>& holding, float share) {
             float parts[part_count];

@@ -58,8 +58,7 @@ double predict_all(SearchState<S>& search, const Network& network, double* point
     double spread = 0.0;
     for (int r = 0; r < state.rules.realms(); ++r) {
         Holding<S> holding(network, state, bag, r, &search.territories[r]);
-        each_pending(state, r, state.line.first,
-                     [&](int domino, int place) { holding.receive(place, domino, [] { return 0.0F; }); });
+        receive_pending(holding, state, r, state.line.first, [] { return 0.0F; });
         points[r] = static_cast<double>(holding.value());
         spread += static_cast<double>(holding.spread());
     }

@@ -119,9 +119,8 @@ class OnePly {
         return false;
     }
     // The realm's other dominoes go to their best places first.
-    void put_pending(Holding<S>& holding, int from) { put_pending(holding, from, state_.acting_realm()); }
-    void put_pending(Holding<S>& holding, int from, int realm) {
-        each_pending(state_, realm, from, [&](int domino, int place) { holding.receive(place, domino, error()); });
+    void put_pending(Holding<S>& holding, int from) {
+        receive_pending(holding, state_, state_.acting_realm(), from, error());
     }
     float after(const Site& site) {
         Holding<S> later = now_;
