@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from crownlands import core
+from crownlands import core, rules
 from crownlands.players.evaluation import learned_evaluation
 from crownlands.players.forecast import forecast_of
 
@@ -84,33 +84,57 @@ def states(ruleset: str, isa: str | None = None) -> Iterator[core.State]:
         number += 1
 
 
+def places_of(ruleset: str) -> list[int]:
+    """Of a realm's kings, the last one first: all of them have moved on."""
+    found = rules.ruleset(ruleset)
+    kings = found.kings * found.seats // len(found.realms)
+    return list(range(found.line))[-kings:][::-1]
+
+
+@pytest.mark.parametrize("moved_on", [False, True])
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_the_network_says_what_a_slow_reference_says(ruleset: str) -> None:
-    evaluation = learned_evaluation()
+def test_the_network_says_what_a_slow_reference_says(ruleset: str, moved_on: bool) -> None:
+    evaluation, places = learned_evaluation(), places_of(ruleset) if moved_on else []
     reference = Reference(evaluation.write(), domain_of(ruleset))
     compared = 0
     for state in states(ruleset):
         for realm in range(state.realms):
-            rows, output = core.realm_rows(state, evaluation, realm)
+            rows, output = core.realm_rows(state, evaluation, realm, places=places)
             assert output == reference.output(rows)
             compared += 1
     assert compared > 50
 
 
+def test_every_place_in_the_line_is_a_row_as_long_as_lines_are_to_come() -> None:
+    evaluation, seen = learned_evaluation(), set()
+    for state in states("kingdomino/4"):
+        rows = [set(core.realm_rows(state, evaluation, 0, places=places)[0]) for places in ([], [0], [1], [2], [3])]
+        more = [with_place - rows[0] for with_place in rows[1:]]
+        assert all(rows[0] <= with_place for with_place in rows[1:])
+        seen.add(len(set.union(*more)))
+    assert seen == {4, 0}, "four different rows, and none once the last line is out"
+    with pytest.raises(core.CoreError, match="one of the line for each king"):
+        core.realm_rows(core.State("kingdomino/4"), evaluation, 0, places=[4])
+    with pytest.raises(core.CoreError, match="one of the line for each king"):
+        core.realm_rows(core.State("kingdomino/4"), evaluation, 0, places=[0, 1])
+
+
+@pytest.mark.parametrize("moved_on", [False, True])
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_a_placement_is_worth_what_the_realm_after_it_is(ruleset: str) -> None:
+def test_a_placement_is_worth_what_the_realm_after_it_is(ruleset: str, moved_on: bool) -> None:
     """Values are made from what changes; the realm itself is described from scratch. Taxes are taken as is best."""
     evaluation, compared = learned_evaluation(), 0
+    places = places_of(ruleset) if moved_on else []
     for state in states(ruleset):
         if state.step != "place":
             continue
         realm = state.realm
         assert realm is not None
-        values = core.placement_values(state, evaluation)
+        values = core.placement_values(state, evaluation, places=places)
         assert sorted(action for action, _ in values) == sorted(state.legal())
         for action, value in values:
             placed = after(state, action)
-            worth = [worth_of(taxed, evaluation, realm) for taxed in (placed, *ways_to_tax(placed, realm))]
+            worth = [worth_of(taxed, evaluation, realm, places) for taxed in (placed, *ways_to_tax(placed, realm))]
             assert value == pytest.approx(max(worth), abs=1e-3)
             compared += 1
     assert compared > 200
@@ -135,9 +159,9 @@ def coins(state: core.State, realm: int) -> int:
     return next(term.coins or 0 for term in state.scores()[realm].terms if term.kind == "coins")
 
 
-def worth_of(state: core.State, evaluation: core.Evaluation, realm: int) -> float:
+def worth_of(state: core.State, evaluation: core.Evaluation, realm: int, places: list[int]) -> float:
     """What the network says of a realm about to build; its first row says how many dominoes are still to be placed."""
-    rows, output = core.realm_rows(state, evaluation, realm, about_to_build=state.board)
+    rows, output = core.realm_rows(state, evaluation, realm, about_to_build=state.board, places=places)
     return state.scores()[realm].points + (output / UNIT if rows[0] // 4 else 0)
 
 

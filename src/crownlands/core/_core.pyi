@@ -543,16 +543,16 @@ def play_games(
     Quick games by number; a mind is the name of a greedy level, or None for the evaluation.
     """
 
-def placement_values(state: State, evaluation: Evaluation) -> list[tuple[int, float]]:
+def placement_values(state: State, evaluation: Evaluation, *, places: Sequence[int] = []) -> list[tuple[int, float]]:
     """
-    Every placement of the domino at hand with the points that the realm is expected to end with, best first.
+    Every placement of the domino at hand with the points expected in the end, best first; places: of its kings.
     """
 
 def realm_rows(
-    state: State, evaluation: Evaluation, realm: int, *, about_to_build: bool = False
+    state: State, evaluation: Evaluation, realm: int, *, about_to_build: bool = False, places: Sequence[int] = []
 ) -> tuple[list[int], int]:
     """
-    The rows of a realm, and what the network makes of them in whole numbers.
+    The rows of a realm, and what the network makes of them in whole numbers; places: of its kings in the line.
     """
 
 def batch_random(ruleset: str, games: int, seed: int, threads: int = 0, keep: bool = False) -> Batch:

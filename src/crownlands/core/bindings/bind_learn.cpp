@@ -41,23 +41,35 @@ const Network& network_for(const Evaluation& evaluation, const Ruleset& rules) {
     return *network;
 }
 
+void need_places(const Ruleset& rules, const std::vector<int>& places) {
+    const bool as_many = static_cast<int>(places.size()) <= rules.kings * rules.team;
+    for (const int place : places) {
+        if (place < 0 || place >= rules.line || !as_many)
+            throw Refused("places: one of the line for each king of the realm expected");
+    }
+}
+
 std::pair<std::vector<int>, std::int64_t> rows(const AnyState& state, const Evaluation& evaluation, int realm,
-                                               bool about_to_build) {
+                                               bool about_to_build, const std::vector<int>& places) {
     const Network& network = network_for(evaluation, state.rules());
+    need_places(state.rules(), places);
     if (realm < 0 || realm >= state.rules().realms()) throw Refused("realm: one of the game expected");
     std::uint16_t found[most_rows];
     std::int32_t output;
     const int size = learner_for(state.rules(), state.engine().isa)
-                         .rows(state.data(), network, realm, about_to_build, found, output);
+                         .rows(state.data(), network, realm, about_to_build, places, found, output);
     return {std::vector<int>(found, found + size), output};
 }
 
-std::vector<std::pair<int, float>> placement_values(const AnyState& state, const Evaluation& evaluation) {
+std::vector<std::pair<int, float>> placement_values(const AnyState& state, const Evaluation& evaluation,
+                                                    const std::vector<int>& places) {
     const Network& network = network_for(evaluation, state.rules());
+    need_places(state.rules(), places);
     if (state.turn().step != Step::place) throw Illegal("no domino is to be placed now");
     std::uint16_t actions[most_actions];
     float values[most_actions];
-    const int size = learner_for(state.rules(), state.engine().isa).values(state.data(), network, actions, values);
+    const int size =
+        learner_for(state.rules(), state.engine().isa).values(state.data(), network, places, actions, values);
     std::vector<std::pair<int, float>> found;
     for (int i = 0; i < size; ++i) found.emplace_back(actions[i], values[i]);
     return found;
@@ -208,8 +220,11 @@ void bind_learn(nb::module_& m) {
     m.def("play_games", play_games, "ruleset"_a, "minds"_a, "evaluation"_a.none(), "first"_a, "last"_a, "seed"_a,
           nb::kw_only(), "least_noise"_a = 0.0F, "most_noise"_a = 0.0F, "placements"_a = 0, "keep"_a = false,
           "Quick games by number; a mind is the name of a greedy level, or None for the evaluation.");
-    m.def("placement_values", placement_values, "state"_a, "evaluation"_a,
-          "Every placement of the domino at hand with the points that the realm is expected to end with, best first.");
-    m.def("realm_rows", rows, "state"_a, "evaluation"_a, "realm"_a, nb::kw_only(), "about_to_build"_a = false,
-          "The rows of a realm, and what the network makes of them in whole numbers.");
+    m.def(
+        "placement_values", placement_values, "state"_a, "evaluation"_a, nb::kw_only(), "places"_a = std::vector<int>{},
+        "Every placement of the domino at hand with the points expected in the end, best first; places: of its kings.");
+    m.def(
+        "realm_rows", rows, "state"_a, "evaluation"_a, "realm"_a, nb::kw_only(), "about_to_build"_a = false,
+        "places"_a = std::vector<int>{},
+        "The rows of a realm, and what the network makes of them in whole numbers; places: of its kings in the line.");
 }

@@ -25,21 +25,24 @@ constexpr Learner make_learner() {
         });
     };
     learner.fit_parts = fit_parts;
-    learner.rows = [](const void* state, const Network& network, int realm, bool open, std::uint16_t* out,
-                      std::int32_t& output) {
+    learner.rows = [](const void* state, const Network& network, int realm, bool open, std::span<const int> places,
+                      std::uint16_t* out, std::int32_t& output) {
         const auto& here = *static_cast<const State<S>*>(state);
         const Bag<S> bag(here);
         Holding<S> holding(network, here, bag, realm);
         holding.open(open);
+        for (const int place : places) holding.stand(place);
         int size = 0;
         holding.each_row([&](int row) { out[size++] = static_cast<std::uint16_t>(row); });
         output = holding.raw();
         return size;
     };
-    learner.values = [](const void* state, const Network& network, std::uint16_t* actions, float* values) {
+    learner.values = [](const void* state, const Network& network, std::span<const int> places, std::uint16_t* actions,
+                        float* values) {
         const auto& here = *static_cast<const State<S>*>(state);
         const Bag<S> bag(here);
-        const Holding<S> holding(network, here, bag, here.acting_realm());
+        Holding<S> holding(network, here, bag, here.acting_realm());
+        for (const int place : places) holding.stand(place);
         Site sites[ActionList<S>::capacity];
         const int size = holding.best(here.domino(), sites, ActionList<S>::capacity, [] { return 0.0F; });
         for (int i = 0; i < size; ++i) {

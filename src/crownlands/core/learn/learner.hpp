@@ -1,6 +1,7 @@
 // What the rest of the core sees of learning: plain data, and a table of functions for each shape and instruction set.
 #pragma once
 #include <cstdint>
+#include <span>
 
 #include "engine/engine.hpp"
 #include "learn/model.hpp"
@@ -34,12 +35,14 @@ struct Learner {
     void (*errors)(const Network& network, const Samples& samples, Errors& errors);
     // Makes the weights of the parts from samples.
     void (*fit_parts)(Network& network, const Samples& samples);
-    // The rows of a realm, about to build or not, and the network's output in whole numbers.
-    int (*rows)(const void* state, const Network& network, int realm, bool open, std::uint16_t* out,
-                std::int32_t& output);
+    // The rows of a realm, about to build or not, its kings at these places of their line, and the network's output in
+    // whole numbers.
+    int (*rows)(const void* state, const Network& network, int realm, bool open, std::span<const int> places,
+                std::uint16_t* out, std::int32_t& output);
     // The values of all placements of the domino that is to be placed, in points, each with the tax that is best there,
-    // and the numbers of their actions.
-    int (*values)(const void* state, const Network& network, std::uint16_t* actions, float* values);
+    // and the numbers of their actions; kings of the realm stand at these places of their line.
+    int (*values)(const void* state, const Network& network, std::span<const int> places, std::uint16_t* actions,
+                  float* values);
 };
 
 const Learner& learner_for(const Ruleset& rules, const char* isa = nullptr);
