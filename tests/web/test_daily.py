@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from crownlands.server.table.shared import REFERENCES
-from tests.server.daily import DAY, on
+from tests.server.daily import DAY, NEXT, on
 from tests.server.harness import Server
 from tests.web.browser import DESKTOP, watched
 from tests.web.hands import Finger, Hands, Keys, Pointer, act, finish
@@ -111,4 +112,37 @@ def test_by_keyboard_from_the_first_page(browser: Browser, server: Server, probl
     page.keyboard.press("Enter")
     expect(page.locator("[data-own]")).to_be_visible()
     context.close()
+    assert problems == []
+
+
+def test_on_the_next_day_the_games_of_reference_players_are_watched(
+    browser: Browser, tmp_path: Path, problems: list[str]
+) -> None:
+    def visit(server: Server) -> Page:
+        context = browser.new_context(viewport=DESKTOP, reduced_motion="reduce", locale="en-GB")
+        page = watched(context, problems, server.url)
+        page.goto(f"{server.url}/daily/{DAY}/kingdomino")
+        return page
+
+    with Server(tmp_path, fixed=on(DAY)) as server:
+        page = visit(server)
+        page.locator("[data-play]").click()
+        page.wait_for_selector(".table")
+        finish(page)
+        page.locator("[data-compare]").click()
+        expect(page.locator("[data-result]")).to_have_count(len(REFERENCES) + 1)
+        expect(page.locator("[data-result] a")).to_have_count(0)
+        page.context.close()
+    with Server(tmp_path, fixed=on(NEXT)) as server:
+        page = visit(server)
+        page.locator("[data-result=monarch] a").first.click()
+        expect(page).to_have_url(re.compile(rf"/replay\?daily={DAY}/kingdomino/monarch-\d$"))
+        page.get_by_role("button", name="To the end").click()
+        last = page.locator(".scrub input").get_attribute("max") or ""
+        assert int(last) > 4 * 12 * 2, "a whole game of four"
+        expect(page.locator(".scrub input")).to_have_value(last)
+        page.reload()
+        expect(page.locator(".scrub input")).to_have_attribute("max", last)
+        page.context.close()
+        assert server.errors() == []
     assert problems == []
