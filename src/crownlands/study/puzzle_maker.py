@@ -158,14 +158,14 @@ def _strategic_gap(match: Match, table: core.State, tempting: Turn, seed: int) -
     return gap if gap and _is_agreed(match, gap.answer, tempting) else None
 
 
-def holds(puzzle: Puzzle, seed: int) -> bool:
-    """Whether a strategic puzzle is one with other futures, too, at the work that confirms it."""
+def lead(puzzle: Puzzle, seed: int, work: int) -> float:
+    """How much more often its answer wins than any other turn, to so many playouts; negative: another is best."""
     match = puzzle.match
-    answer, tempting = (read_turn(match, turn) for turn in (puzzle.answer, puzzle.tempting))
-    gap = _compared(match, core_state(match), seed, 10 * WORK)
-    if gap is None or not is_clear(gap) or not are_alike(match, answer, gap.answer):
-        return False
-    return _is_agreed(match, answer, tempting)
+    gap = _compared(match, core_state(match), seed, work)
+    if gap is None:
+        return 0.0
+    apart = gap.best.win - gap.second.win
+    return apart if are_alike(match, read_turn(match, puzzle.answer), gap.answer) else -apart
 
 
 def _is_agreed(match: Match, answer: Turn, tempting: Turn) -> bool:
