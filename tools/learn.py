@@ -216,7 +216,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--iterations", type=int, default=10)
     parser.add_argument("--games", type=int, default=36_000, help="in each iteration, with the frame of 5")
-    parser.add_argument("--large-games", type=int, default=4_000, help="in each iteration, with the frame of 7")
+    parser.add_argument("--large-games", type=int, default=16_000, help="in each iteration, with the frame of 7")
     parser.add_argument("--builders-games", type=int, default=18_000, help="in each iteration, with a builders' board")
     parser.add_argument("--large-builders-games", type=int, default=16_000, help="the same with the frame of 7")
     parser.add_argument("--domains", nargs="+", choices=tuple(RULESETS), default=list(RULESETS))

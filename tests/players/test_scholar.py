@@ -16,7 +16,7 @@ from crownlands.rules.steps import Step
 LEAST = {
     "kingdomino/2": 0.86,
     "kingdomino/2+middle-kingdom+harmony": 0.86,
-    "kingdomino/2+mighty-duel": 0.90,
+    "kingdomino/2+mighty-duel": 0.95,
     "kingdomino/3+middle-kingdom+harmony": 0.75,
     "kingdomino/4+middle-kingdom+harmony": 0.70,
     "queendomino/2": 0.88,

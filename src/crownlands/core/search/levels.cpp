@@ -89,6 +89,8 @@ Level level_for(std::string_view name, const Ruleset& rules) {
                                                       : &company;
     const float scale = rules.realms() > 2 ? 50.0F : 25.0F;
     const bool small_duel = !rules.board && rules.frame == 5 && rules.realms() == 2;
+    // Whole games of large kingdoms, or with a builders' board, are long: there the network guesses how futures end.
+    const bool long_game = rules.board || rules.frame == 7;
     if (name == "page") return {"page", false, {.weights = rules.board ? &hasty_economy : &hasty, .scale = scale}};
     if (name == "squire") return {"squire", false, {.weights = rules.board ? &plain_economy : &plain, .scale = scale}};
     if (name == "scholar") return {"scholar", false, {.weights = evaluation, .scale = scale}, true};
@@ -128,12 +130,13 @@ Level level_for(std::string_view name, const Ruleset& rules) {
                  .exploration = 0.2F,
                  .prior_temperature = 2.0F,
                  .free_only = true,
-                 .ahead = rules.board ? 3 : 2,
+                 .ahead = long_game ? 3 : 2,
                  .score_models = small_duel ? duel_score_models : nullptr,
                  .solved = small_duel ? 2 : 1,
                  .prior_trust = 0.6,
-                 .learned_ends = rules.board,
-                 .learned_futures = rules.board || rules.realms() == 2 ? 0 : 2,
+                 .learned_ends = long_game,
+                 .whole_futures = long_game && !rules.board ? 2 : 0,
+                 .learned_futures = long_game || rules.realms() == 2 ? 0 : 2,
                  .noise = 0.3F},
                 true};
     }

@@ -49,6 +49,7 @@ struct Style {
     const Network* network = nullptr;  // a learned evaluation: says what plans promise; null: the weights do
     double prior_trust = 0.0;  // a point of that counts so much of a point that was played
     bool learned_ends = false;  // it guesses how futures end that are played for `ahead` rounds
+    int whole_futures = 0;  // every so manieth future is played to its end all the same; 0: none
     int learned_futures = 0;  // every so manieth future it plays itself, 1: all, 0: none; without a builders' board
     int learned_ahead = 1;  // for so many rounds after this one, and guesses the rest
     float noise = 0.0F;  // of its values there, in points

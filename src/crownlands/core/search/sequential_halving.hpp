@@ -79,7 +79,8 @@ class SequentialHalving {
     SearchState<S> root_;
     int realm_;
     double margin_weight_ = style_.margin_weight;
-    int horizon_ = 255;  // the round after which points are guessed, if the weights play
+    static constexpr int never = 255;
+    int horizon_ = never;  // the round after which points are guessed, if the weights play
     bool solved_ = false;  // the end is not played but solved, from the moment the last line is out
     Sums sums_[most_plans];
     int order_[most_plans];
@@ -94,6 +95,14 @@ class SequentialHalving {
     // different places, so that together they are wrong less often.
     bool is_learned(std::uint64_t sample) const {
         return style_.learned_futures && sample % static_cast<std::uint64_t>(style_.learned_futures) == 0;
+    }
+
+    // The round after which the end of this future is guessed. A guess has its errors, a game that is played on has
+    // others: with time to see many futures, some of each kind say more than one kind alone.
+    int horizon(std::uint64_t sample, bool learned) const {
+        if (learned) return root_.state.round + style_.learned_ahead;
+        const bool whole = style_.whole_futures && sample % static_cast<std::uint64_t>(style_.whole_futures) == 0;
+        return whole ? never : horizon_;
     }
 
     double elapsed() const { return watch_.seconds(); }
@@ -150,7 +159,7 @@ class SequentialHalving {
         }
         Ending<S> end{};
         if (!solved_ || !look_ahead(search.state, end)) {
-            play_on(search, policies, future, random, learned ? round + style_.learned_ahead : horizon_);
+            play_on(search, policies, future, random, horizon(sample, learned));
             end = look_back(search, future, learned);
         }
         const int realms = root_.state.rules.realms();
