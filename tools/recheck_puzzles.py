@@ -51,10 +51,11 @@ def again(puzzle: Puzzle) -> tuple[Puzzle, str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rulesets", help="names, separated by commas; all if none are given")
-    parser.add_argument("--write", action="store_true", help="write the files in data/puzzles anew")
+    parser.add_argument("--write", action="store_true", help="write the files anew")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="where they are")
     parser.add_argument("--jobs", type=int, help="puzzles at the same time; as many as there are cores")
     asked = parser.parse_args()
-    files = {path: parse_puzzles(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.puzzles"))}
+    files = {path: parse_puzzles(path.read_text(encoding="utf-8")) for path in sorted(asked.folder.glob("*.puzzles"))}
     known = {puzzle.ruleset for puzzles in files.values() for puzzle in puzzles}
     names = set(asked.rulesets.split(",")) if asked.rulesets else known
     if unknown := names - known:
