@@ -19,14 +19,14 @@ from pathlib import Path
 from rich.progress import track
 
 from crownlands.study.difficulty import missed, rating
-from crownlands.study.puzzle_maker import lead
+from crownlands.study.puzzle_maker import CONFIRMING, lead
 from crownlands.study.puzzle_text import parse_puzzles, print_puzzles
 from crownlands.study.puzzles import Puzzle
 from crownlands.study.turns import read_turn
 
 FOLDER = Path(__file__).resolve().parents[1] / "src" / "crownlands" / "data" / "puzzles"
-TRIES, QUICK, WORK = 3, 3_000, 20_000
-"""How often a quick search must find it, the playouts of that, and those of the one that measures its lead."""
+TRIES, QUICK = 3, 3_000
+"""How often a quick search must find it, and the playouts of that."""
 LEAST = 0.02
 """Of a win."""
 SEED = 20261118
@@ -36,7 +36,7 @@ def again(puzzle: Puzzle) -> tuple[Puzzle, str]:
     """The puzzle with its new rating, and why it does not hold any more; nothing if it does."""
     why = ""
     if puzzle.kind == "strategic":
-        by = lead(puzzle, SEED, WORK)
+        by = lead(puzzle, SEED, CONFIRMING)
         found = sum(lead(puzzle, SEED + number, QUICK) >= 0 for number in range(1, TRIES + 1))
         if by < 0:
             why = f"another turn is better by {-by:.1%} of a win"

@@ -49,7 +49,9 @@ CLEAR_SHARE = 0.08
 SCREENS = (100, 400)
 """Playouts for two quick looks, which most turns do not pass."""
 WORK = 2000
-"""Playouts for the decision; ten times as many confirm it."""
+"""Playouts for the decision."""
+CONFIRMING = 10 * WORK
+"""And those that confirm it."""
 ERRORS = 4.0
 """Standard errors that the best and the second must be apart."""
 AGREED = 0.04
@@ -148,7 +150,7 @@ def _strategic_gap(match: Match, table: core.State, tempting: Turn, seed: int) -
         if are_alike(match, screened.answer, tempting):
             return None
     answer: Turn | None = None
-    for work in (WORK, 10 * WORK):
+    for work in (WORK, CONFIRMING):
         gap = _compared(match, table, seed + work, work)
         if gap is None or not is_clear(gap) or are_alike(match, gap.answer, tempting):
             return None

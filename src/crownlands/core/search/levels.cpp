@@ -135,8 +135,8 @@ Level level_for(std::string_view name, const Ruleset& rules) {
                  .solved = small_duel ? 2 : 1,
                  .prior_trust = 0.6,
                  .learned_ends = long_game,
-                 .whole_futures = long_game && !rules.board ? 2 : 0,
-                 .learned_futures = long_game || rules.realms() == 2 ? 0 : 2,
+                 .whole_futures = rules.frame == 7 && !rules.board ? 2 : 0,
+                 .learned_futures = rules.board || rules.realms() == 2 ? 0 : 2,
                  .noise = 0.3F},
                 true};
     }

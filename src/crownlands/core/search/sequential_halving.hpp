@@ -91,18 +91,20 @@ class SequentialHalving {
         return limits_.seconds > 0 ? limits_.seconds >= style_.patience : limits_.playouts >= style_.long_work;
     }
 
+    // Whether this is one of every so many samples; of none, if that is 0.
+    static bool is_nth(std::uint64_t sample, int every) {
+        return every && sample % static_cast<std::uint64_t>(every) == 0;
+    }
+
     // Whether the learned evaluation plays this future; else the weights and the tree do. The two are wrong in
     // different places, so that together they are wrong less often.
-    bool is_learned(std::uint64_t sample) const {
-        return style_.learned_futures && sample % static_cast<std::uint64_t>(style_.learned_futures) == 0;
-    }
+    bool is_learned(std::uint64_t sample) const { return is_nth(sample, style_.learned_futures); }
 
     // The round after which the end of this future is guessed. A guess has its errors, a game that is played on has
     // others: with time to see many futures, some of each kind say more than one kind alone.
     int horizon(std::uint64_t sample, bool learned) const {
         if (learned) return root_.state.round + style_.learned_ahead;
-        const bool whole = style_.whole_futures && sample % static_cast<std::uint64_t>(style_.whole_futures) == 0;
-        return whole ? never : horizon_;
+        return is_nth(sample, style_.whole_futures) ? never : horizon_;
     }
 
     double elapsed() const { return watch_.seconds(); }
