@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -13,6 +15,7 @@ import pytest
 from crownlands.arena.plan import lineup, parse_seats, rotations
 from crownlands.players.budget import Budget
 from crownlands.rules import ruleset
+from tests.patience import PATIENCE, eventually
 
 ROOT = Path(__file__).parents[2]
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
@@ -63,6 +66,42 @@ def test_a_time_box_leaves_an_unfinished_row_that_is_taken_up_again(strength: An
     assert "not measured yet" in workshop.page.read_text(encoding="utf-8")
     assert strength.main(["--rows", "easy", "--jobs", "1"], workshop) == 0
     assert len(list(workshop.games.glob("easy-*/games/*.game"))) == 4
+
+
+UNTIL_STOPPED = """
+import sys
+from pathlib import Path
+sys.path.insert(0, sys.argv[1])
+import strength
+
+if __name__ == "__main__":
+    strength.stop_as_by_hand()
+    row = strength.Row("long", "Small", "randoms", "kingdomino/2", "random", 1_000_000)
+    sys.exit(strength.main(["--jobs", "1"], strength.Workshop(Path(sys.argv[2]), [row], commit="0" * 40)))
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_stopped_by_a_signal_it_tells_what_is_there(tmp_path: Path, number: signal.Signals) -> None:
+    (tmp_path / "docs").mkdir()
+    script = tmp_path / "until_stopped.py"
+    script.write_text(UNTIL_STOPPED, encoding="utf-8")
+    ignored = signal.signal(signal.SIGINT, signal.SIG_IGN)  # as in the background of a shell without a terminal
+    try:
+        process = subprocess.Popen([sys.executable, str(script), str(ROOT / "tools"), str(tmp_path)])
+    finally:
+        signal.signal(signal.SIGINT, ignored)
+    games = tmp_path / "results" / "strength"
+    try:
+        eventually(lambda: len(list(games.glob("long-*/games/*.game"))) >= 4)
+        process.send_signal(number)
+        assert process.wait(PATIENCE) == 3
+    finally:
+        process.kill()
+        process.wait()
+    summary = json.loads((tmp_path / "docs" / "strength" / "long.json").read_text(encoding="utf-8"))
+    assert 4 <= summary["games"] < summary["planned"]
+    assert f"| {summary['games']} of 1000000 |" in (tmp_path / "docs" / "strength.md").read_text(encoding="utf-8")
 
 
 def test_deals_come_from_the_commit_that_changed_how_players_play(
