@@ -37,6 +37,8 @@ def main() -> None:
         for line in sys.stdin:
             answers.write(answer(line) + "\n")
             answers.flush()
+    # Nothing is left to end: a signal that comes now must not interrupt the interpreter on its way out.
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
 
 if __name__ == "__main__":
