@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from crownlands import core
@@ -67,6 +69,49 @@ def points_after(game: Game, action: Action) -> tuple[float, float]:
     ends = core.outcomes(core_state(later.match), "baron", range(40))
     own = sum(points[mine] for points in ends) / len(ends)
     return own, sum(map(sum, ends)) / len(ends) - own
+
+
+def test_a_scholar_keeps_dominoes_from_the_rival_who_stands_in_its_way() -> None:
+    """In the last game of a Dynasty: one rival level and the other far behind, and the same turn the other way."""
+    leads, turns = 0.0, 0
+    for seed in range(14):
+        state = core.State("kingdomino/3+dynasty")
+        for number in range(60):
+            if state.over:
+                break
+            if state.chance:
+                state.sample_chance(seed=100 * seed + number)
+                continue
+            me = state.realm
+            assert me is not None
+            one, other = (realm for realm in range(3) if realm != me)
+            against_one, against_other = (think_beside(state, me, rival) for rival in (one, other))
+            if against_one != against_other:
+                turns += 1
+                kept, let = (means_after(state, actions) for actions in (against_one, against_other))
+                # What the choice against the one brings it beside the other, and the choice against the other.
+                leads += (kept[one] - kept[other]) - (let[one] - let[other])
+            state.apply(against_one[0])
+    assert turns >= 20
+    assert leads / turns < -2.0
+
+
+def think_beside(state: core.State, me: int, level: int) -> list[int]:
+    """The turn of a scholar whose one rival has as many points from earlier games, and the other 200 less."""
+    earlier = " ".join("300/9/9" if realm in (me, level) else "100/9/9" for realm in range(3))
+    text = re.sub(r"^match .*$", f"match 3 {earlier}", state.position(), flags=re.MULTILINE)
+    return (
+        core.think(core.State.from_position(text), "scholar", 1, work=1, evaluation=learned_evaluation())
+        .plans[0]
+        .actions
+    )
+
+
+def means_after(state: core.State, actions: list[int]) -> list[float]:
+    later = state.copy()
+    for action in actions:
+        later.apply(action)
+    return [sum(points) / 60 for points in zip(*core.outcomes(later, "baron", range(60)), strict=True)]
 
 
 @pytest.mark.parametrize(

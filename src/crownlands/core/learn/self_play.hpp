@@ -61,7 +61,7 @@ void play_game(const State<S>& start, const Mind* minds, std::uint64_t seed, std
         const Mind& mind = minds[realm];
         if (state.step == Step::place) builder = realm, seen = false;
         if (mind.network) {
-            Taste taste = taste_for(state.rules);
+            Taste taste = samples ? taste_for(state.rules) : careful_taste(state.rules);
             taste.noise = mind.noise;
             if (mind.placements) taste.placements = mind.placements;
             if constexpr (S::board) {

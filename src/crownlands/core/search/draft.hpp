@@ -35,6 +35,12 @@ class Draft {
         }
     }
 
+    // What the others get counts in the own choice by these weights, no longer evenly.
+    void aim(const float* weights) {
+        aimed_ = true;
+        for (int r = 0; r < realms_; ++r) weights_[r] = taste_.denial * weights[r];
+    }
+
     // How good each free domino is, by the points that are expected with it, and without any of them; returns the best.
     int rank(float without, const float* values, float* ranks) {
         compare(mine_, without, values);
@@ -70,7 +76,8 @@ class Draft {
     const Taste& taste_;
     unsigned free_;
     int mine_, realms_;
-    bool for_oneself_;
+    bool for_oneself_, aimed_ = false;
+    float weights_[S::realms] = {};  // of what each of the others gets, once it is aimed
     float worth_[S::realms][S::line] = {};  // of each domino, in points
     bool pairs_[S::realms] = {};
     float together_[S::realms][S::line][S::line];  // what two of them are worth more than one and one
@@ -106,6 +113,10 @@ class Draft {
     }
     float score(const Spoils& spoils, int realm) const {
         float others = 0.0F;
+        if (aimed_ && realm == mine_) {
+            for (int r = 0; r < realms_; ++r) others += weights_[r] * spoils.of[r];
+            return spoils.of[realm] - others;
+        }
         for (int r = 0; r < realms_; ++r) others += r == realm ? 0.0F : spoils.of[r];
         return spoils.of[realm] - taste_.denial * others / static_cast<float>(realms_ - 1);
     }

@@ -1,5 +1,6 @@
 // What a learned evaluation expects of every realm: points, what they come from, and who wins.
 #pragma once
+#include <algorithm>
 #include <cmath>
 
 #include "search/draft.hpp"
@@ -30,6 +31,27 @@ inline float chance_to_win(float points, float spread, const Forecast* all, int 
         win += before_all;
     }
     return static_cast<float>(win);
+}
+
+// How many points of its own a realm would give to keep a rival from one more: what that costs of its chance to win.
+// Where the game is as good as decided nobody stands in the way more than others.
+inline void weigh_rivals(const Forecast* all, int realms, int realm, float* weights) {
+    Forecast changed[most_seats];
+    std::copy(all, all + realms, changed);
+    const Forecast& mine = all[realm];
+    const auto chance = [&](float more) {
+        return chance_to_win(mine.points + more, mine.spread, changed, realms, realm);
+    };
+    const float slope = chance(1.0F) - chance(-1.0F);
+    for (int r = 0; r < realms; ++r) {
+        weights[r] = r == realm ? 0.0F : 1.0F / static_cast<float>(realms - 1);
+        if (r == realm || slope < 0.002F) continue;
+        changed[r].points = all[r].points + 1.0F;
+        const float behind = chance(0.0F);
+        changed[r].points = all[r].points - 1.0F;
+        weights[r] = std::clamp((chance(0.0F) - behind) / slope, 0.0F, 1.0F);
+        changed[r].points = all[r].points;
+    }
 }
 
 // Every realm with the dominoes under its kings in their best places; chances are left to those who ask for them.

@@ -77,6 +77,7 @@ class OnePly {
     std::optional<Draft<S>> draft_;  // what the next line is worth to the others, once that is asked for
     Forecast forecasts_[S::realms] = {};  // of all realms, with the points of earlier games
     float head_start_ = 0.0F;
+    bool expected_ = false;
 
     // A turn that is finished but for the choice, if there is one.
     void with_choices(Report& report, const Plan& plan, Holding<S>& later) {
@@ -94,6 +95,7 @@ class OnePly {
     void expect_rivals(const Limits& limits) {
         expect_all(now_.network(), state_, bag_, limits, forecasts_);
         head_start_ = static_cast<float>(limits.head_start[state_.acting_realm()]);
+        expected_ = true;
     }
     void keep(Report& report, Plan plan, float rank, float points, float spread) const {
         plan.prior = rank;
@@ -128,10 +130,18 @@ class OnePly {
         put_pending(later, state_.line.first + 1);
         return state_.next.free ? choice(later).value : later.value();
     }
+    void look_at_rivals() {
+        draft_.emplace(now_.network(), state_, bag_, taste_, error());
+        if (!taste_.aimed) return;
+        if (!expected_) expect_rivals({});
+        float weights[S::realms];
+        weigh_rivals(forecasts_, state_.rules.realms(), state_.acting_realm(), weights);
+        draft_->aim(weights);
+    }
     // The points that are expected with each free domino, the realm's others lying, and how good a choice it is;
     // returns the best.
     int rank_choices(Holding<S>& later, float* values, float* ranks) {
-        if (!draft_) draft_.emplace(now_.network(), state_, bag_, taste_, error());
+        if (!draft_) look_at_rivals();
         each(static_cast<std::uint64_t>(state_.next.free),
              [&](int slot) { values[slot] = later.best_from(slot, state_.next.domino[slot], error()).value; });
         return draft_->rank(later.value(), values, ranks);

@@ -60,7 +60,7 @@ constexpr Searcher make_searcher() {
     };
     searcher.one_ply = [](const void* state, const Network& network, const Limits& limits, Report& report) {
         const auto& here = *static_cast<const State<S>*>(state);
-        const Taste taste = taste_for(here.rules);
+        const Taste taste = careful_taste(here.rules);
         Random random(limits.seed);
         LearnedPly<S>(network, here, taste, random).rank(limits, report);
         report.seconds = 0;

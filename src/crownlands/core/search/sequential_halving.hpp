@@ -111,7 +111,7 @@ class SequentialHalving {
 
     void plan() {
         if (!style_.network) return Planner<S>(style_, report_).plan(root_);
-        Taste taste = taste_for(root_.state.rules);
+        Taste taste = careful_taste(root_.state.rules);
         taste.placements = style_.placements;
         taste.purchases = style_.offers;
         taste.taxes = true;
