@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 from statistics import correlation, fmean, variance
 
@@ -11,24 +12,34 @@ import pytest
 from crownlands import core
 from crownlands.arena.adjust import adjusted
 from crownlands.arena.judge import judge
-from crownlands.arena.luck import Luck, print_luck, read_luck, weigh
+from crownlands.arena.luck import print_luck, read_luck, weigh
 from crownlands.arena.play import play
 from crownlands.arena.summary import summarize
+from crownlands.arena.yardsticks import Luck, ScholarForecasts, SquirePlayouts, Yardstick
 from crownlands.game import Game
 from crownlands.notation import print_event
 from crownlands.players import make_player
 from crownlands.players import play as play_game
 from crownlands.rules import ruleset
+from crownlands.rules.dealer import Stream
 from crownlands.rules.events import Event, Reveal
 from tests.arena.arenas import EXAMPLE, bot, plan, played
 
 
-def squires(name: str, seed: str) -> tuple[Event, ...]:
-    """The events of a game among squires."""
+def game_of(player: str, name: str, seed: str) -> tuple[Event, ...]:
+    """The events of a game of this player with itself."""
     rules = ruleset(name)
     return play_game(
-        Game(rules, seed=seed), [make_player("squire", f"{seed} {seat}") for seat in range(rules.seats)]
+        Game(rules, seed=seed), [make_player(player, f"{seed} {seat}") for seat in range(rules.seats)]
     ).events
+
+
+def squires(name: str, seed: str) -> tuple[Event, ...]:
+    return game_of("squire", name, seed)
+
+
+FEW: tuple[Yardstick, ...] = (SquirePlayouts(4), ScholarForecasts(2))
+"""The yardsticks with few futures: quick, and as honest."""
 
 
 def test_a_position_has_the_same_futures_again_for_the_same_seeds() -> None:
@@ -45,47 +56,64 @@ def test_a_position_has_the_same_futures_again_for_the_same_seeds() -> None:
 def test_luck_is_weighed_in_every_kind_of_game_and_wins_are_only_moved(name: str) -> None:
     rules = ruleset(name)
     events = squires(name, "1")
-    found = weigh(rules, events, "a", playouts=4)
-    assert found == weigh(rules, events, "a", playouts=4) != weigh(rules, events, "b", playouts=4)
-    assert len(found) == len(rules.realms)
-    assert sum(luck.wins for luck in found) == pytest.approx(0.0)
+    found = weigh(rules, events, "a", FEW)
+    assert found == weigh(rules, events, "a", FEW)
+    other = weigh(rules, events, "b", FEW)
+    assert len(found) == len(FEW)
+    for luck, elsewhere in zip(found, other, strict=True):
+        assert luck != elsewhere
+        assert len(luck) == len(rules.realms)
+        assert sum(realm.wins for realm in luck) == pytest.approx(0.0, abs=1e-5)
 
 
 def test_a_draw_that_is_no_chance_is_no_luck() -> None:
     """The last line of kingdomino/4 is what is left in the box."""
     rules, events = ruleset("kingdomino/4"), squires("kingdomino/4", "1")
     last = max(index for index, event in enumerate(events) if isinstance(event, Reveal))
-    until = [weigh(rules, events[:stop], "a", playouts=4) for stop in (last, last + 1)]
-    assert until[0] == until[1]
+    until = [weigh(rules, events[:stop], "a", FEW) for stop in (last, last + 1)]
+    for before, after in zip(*until, strict=True):
+        assert [realm.points for realm in after] == pytest.approx([realm.points for realm in before])
 
 
-def test_luck_is_good_for_whom_the_draw_is_good() -> None:
+def explained(player: str, yardsticks: tuple[Yardstick, ...]) -> list[float]:
+    """How close the luck of forty duels comes to their margins, by each yardstick."""
     rules = ruleset("kingdomino/2")
-    lucks, results = [], []
+    lucks, margins = [], []
     for seed in range(40):
-        events = squires("kingdomino/2", f"deal {seed}")
-        lucks.append(weigh(rules, events, str(seed), playouts=12)[0].points)
+        events = game_of(player, "kingdomino/2", f"deal {seed}")
+        lucks.append([mine.points - other.points for mine, other in weigh(rules, events, str(seed), yardsticks)])
         state = core.State("kingdomino/2")
         for event in events:
             state.apply_text(print_event(event))
-        results.append(float(state.points()[0]))
-    assert correlation(lucks, results) > 0.5
+        mine, other = state.points()
+        margins.append(float(mine - other))
+    return [correlation(column, margins) for column in zip(*lucks, strict=True)]
+
+
+def test_luck_is_good_for_whom_the_draw_is_good() -> None:
+    """Each yardstick knows best those who play like it."""
+    yardsticks = (SquirePlayouts(12), ScholarForecasts(12))
+    by_squires, by_scholars = explained("squire", yardsticks)
+    assert by_squires > 0.6 > by_scholars
+    by_squires, by_scholars = explained("scholar", yardsticks)
+    assert by_scholars > 0.6 > by_squires
 
 
 def test_luck_is_nothing_on_average() -> None:
-    """The draws of random deals, weighed with few playouts: the mean is within two standard errors of 0."""
+    """The draws of random deals, weighed with few futures: the mean is within two standard errors of 0."""
     rules = ruleset("kingdomino/2")
-    found = [weigh(rules, squires("kingdomino/2", f"mean {seed}"), str(seed), playouts=4)[0] for seed in range(150)]
-    for values in ([luck.wins for luck in found], [luck.points for luck in found]):
-        assert abs(fmean(values)) < 2 * (variance(values) / len(values)) ** 0.5
+    found = [weigh(rules, squires("kingdomino/2", f"mean {seed}"), str(seed), FEW) for seed in range(400)]
+    for lucks in zip(*found, strict=True):
+        for values in ([mine.wins for mine, _ in lucks], [mine.points for mine, _ in lucks]):
+            assert abs(fmean(values)) < 2 * (variance(values) / len(values)) ** 0.5
 
 
 def test_taking_luck_out_moves_no_mean_and_narrows_it() -> None:
     source = random.Random(3)
     plain_means, means, shrunk = [], [], []
     for _ in range(400):
-        luck = [source.gauss(0.0, 1.0) for _ in range(40)]
-        results = [0.6 + 0.3 * value + source.gauss(0.0, 0.15) for value in luck]
+        luck = [(source.gauss(0.0, 1.0), source.gauss(0.0, 1.0)) for _ in range(40)]
+        results = [0.6 + 0.24 * one - 0.18 * other + source.gauss(0.0, 0.15) for one, other in luck]
         without = adjusted(results, luck)
         plain_means.append(fmean(results))
         means.append(fmean(without))
@@ -97,8 +125,8 @@ def test_taking_luck_out_moves_no_mean_and_narrows_it() -> None:
 
 def test_the_factor_of_a_deal_has_not_seen_it() -> None:
     """One wild deal moves the factors of the others, never its own."""
-    luck = [float(value) for value in (1, -1, 2, -2, 1, -1, 2, -2, 1, -1, 2)]
-    results = [0.5 + value / 10 for value in luck]
+    luck = [[float(value)] for value in (1, -1, 2, -2, 1, -1, 2, -2, 1, -1, 2)]
+    results = [0.5 + value / 10 for (value,) in luck]
     wild = [*results[:3], 99.0, *results[4:]]
     moved = adjusted(wild, luck)[3] - adjusted(results, luck)[3]
     assert moved == pytest.approx(99.0 - results[3])
@@ -106,15 +134,24 @@ def test_the_factor_of_a_deal_has_not_seen_it() -> None:
 
 def test_few_deals_and_luck_that_never_differs_change_nothing() -> None:
     assert adjusted([], []) == []
-    assert adjusted([1.0], [5.0]) == [1.0]
-    assert adjusted([1.0, 0.0, 0.5], [0.0, 0.0, 0.0]) == [1.0, 0.0, 0.5]
+    assert adjusted([1.0], [[5.0, 2.0]]) == [1.0]
+    assert adjusted([1.0, 0.0, 0.5], [[0.0, 0.0]] * 3) == [1.0, 0.0, 0.5]
+
+
+def test_a_yardstick_that_says_what_another_says_changes_nothing() -> None:
+    source = random.Random(4)
+    luck = [source.gauss(0.0, 1.0) for _ in range(30)]
+    results = [0.5 + 0.2 * value + source.gauss(0.0, 0.1) for value in luck]
+    alone = adjusted(results, [[value] for value in luck])
+    assert adjusted(results, [[value, 3 * value] for value in luck]) == pytest.approx(alone)
+    assert adjusted(results, [[0.0, value] for value in luck]) == pytest.approx(alone)
 
 
 def test_a_game_carries_its_luck_and_one_without_is_weighed_when_it_is_counted() -> None:
     made = replace(plan("kingdomino/2", "squire,random"), luck=True)
     task = next(made.tasks())
     text = play(task)
-    assert "\nluck: squire 100 " in text
+    assert re.search(r"\nluck: squire 100 \S+ \S+; scholar 40 \S+ \S+\n", text)
     found = judge(task, text).luck
     assert found
     without = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("luck:"))
@@ -134,17 +171,45 @@ def test_the_games_of_a_deal_are_weighed_by_the_same_playouts() -> None:
 
 
 def test_luck_is_read_as_printed_and_nothing_else_is_believed() -> None:
-    luck = (Luck(0.25, 3.5), Luck(-0.25, -3.5))
-    assert read_luck(print_luck(luck), 2) == luck
-    for text in (
+    weighed = ((Luck(0.25, 3.5), Luck(-0.25, -3.5)), (Luck(0.5, 1.5), Luck(-0.5, -2.5)))
+    text = print_luck(weighed)
+    assert read_luck(text, 2) == weighed
+    assert read_luck(text, 3) is None
+    squire, scholar = text.split("; ")
+    for wrong in (
         "",
         "squire",
-        "squire 100 +0.1/+1",
-        "page 100 +0.1/+1 -0.1/-1",
-        "squire 100 a/b c/d",
-        "squire 100 1 2",
+        squire,
+        f"{scholar}; {squire}",
+        f"{text}; {scholar}",
+        text.replace("squire", "page"),
+        text.replace("100", "50"),
+        text.replace("/", " "),
+        f"{squire}; scholar 40 a/b c/d",
+        f"{squire}; ",
     ):
-        assert read_luck(text, 2) is None
+        assert read_luck(wrong, 2) is None, wrong
+
+
+def test_a_draw_is_seen_by_what_it_makes_of_the_end() -> None:
+    """One line is left, and with it a game is won or not: scholars play on to the end, ties and all."""
+    events = game_of("scholar", "kingdomino/2", "end")
+    last = max(index for index, event in enumerate(events) if isinstance(event, Reveal))
+    table = core.State("kingdomino/2")
+    for event in events[:last]:
+        table.apply_text(print_event(event))
+    before, after = table.copy(), table.copy()
+    after.apply_text(print_event(events[last]))
+    found = ScholarForecasts(8).luck(before, after, Stream("test", "end"))
+    for event in events[last:]:
+        table.apply_text(print_event(event))
+    assert sum(realm.wins for realm in found) == pytest.approx(0.0)
+    (mine, other), (first, second) = found, table.points()
+    # What eight other lines would have brought are whole wins and whole points.
+    won = (first > second) + (first == second) / 2
+    assert (won - mine.wins) * 16 == pytest.approx(round((won - mine.wins) * 16))
+    assert (first - mine.points) * 8 == pytest.approx(round((first - mine.points) * 8))
+    assert (second - other.points) * 8 == pytest.approx(round((second - other.points) * 8))
 
 
 def test_a_summary_shows_both_and_what_the_luck_was_worth() -> None:

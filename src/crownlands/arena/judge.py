@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from crownlands.arena.luck import Luck, read_luck, weigh
+from crownlands.arena.luck import Weighed, read_luck, weigh
 from crownlands.arena.plan import Plan, Task, dealer
 from crownlands.notation.records import Record, parse_record
 from crownlands.players.outcome import Forfeited, outcome
@@ -30,8 +30,8 @@ class Played:
     forfeit: Forfeited | None = None
     load: float | None = None
     """Of the machine when the game began: how many programs wanted to run, over the last minute."""
-    luck: tuple[Luck, ...] | None = None
-    """Of each realm, if it was to be weighed."""
+    luck: Weighed | None = None
+    """If it was to be weighed."""
 
     @property
     def shares(self) -> tuple[float, ...]:
@@ -95,7 +95,7 @@ def _load(task: Task, tags: dict[str, str]) -> float | None:
         raise BadGame(f"game {task.index}: a load that is no number") from None
 
 
-def _luck(task: Task, record: Record, tags: dict[str, str]) -> tuple[Luck, ...] | None:
+def _luck(task: Task, record: Record, tags: dict[str, str]) -> Weighed | None:
     """What was weighed where the game was played; a game that was played without is weighed now."""
     if not task.luck:
         return None

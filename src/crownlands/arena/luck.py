@@ -1,79 +1,67 @@
-"""What chance brought to each realm: the value of what was drawn against the mean of what could have been drawn.
+"""What chance brought to each realm of a game: the draws that came against those that could have come.
 
-The value of a position is what playouts to the end say, everybody playing by the squire's evaluation: fixed before any
-game is played, and the same before and after a draw. Before it, each playout draws for itself from the same
-distribution as the dealer, with numbers that know nothing of the deal; so the luck of every draw is 0 on average,
-whatever the value is worth, and subtracting any multiple of it from a result changes no expectation.
+The luck of every draw is 0 on average, whatever a yardstick is worth, so subtracting any multiple of it from a result
+changes no expectation.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 
 from crownlands import core
+from crownlands.arena.yardsticks import YARDSTICKS, Luck, Lucks, Yardstick
 from crownlands.notation.events import print_event
 from crownlands.rules import Ruleset
 from crownlands.rules.dealer import Stream
 from crownlands.rules.events import Event
 
-EVALUATION = "squire"
-PLAYOUTS = 100
-"""Before and after each draw."""
+Weighed = tuple[Lucks, ...]
+"""The luck of a game, by each yardstick for itself."""
 
 
-@dataclass(frozen=True)
-class Luck:
-    """What chance brought to a realm in one game."""
-
-    wins: float
-    points: float
-
-    def plus(self, other: Luck) -> Luck:
-        return Luck(self.wins + other.wins, self.points + other.points)
-
-    def minus(self, other: Luck) -> Luck:
-        return Luck(self.wins - other.wins, self.points - other.points)
-
-
-def weigh(rules: Ruleset, events: Iterable[Event], seed: str, playouts: int = PLAYOUTS) -> tuple[Luck, ...]:
+def weigh(rules: Ruleset, events: Iterable[Event], seed: str, yardsticks: Sequence[Yardstick] = YARDSTICKS) -> Weighed:
     """The luck of each realm over all draws of these events; draws with no decision in between are weighed as one."""
-    stream = Stream("crownlands luck", seed)
+    streams = [Stream(f"crownlands luck {yardstick.name}", seed) for yardstick in yardsticks]
+    totals = [(Luck(0.0, 0.0),) * len(rules.realms) for _ in yardsticks]
     state = core.State(rules.name)
-    total = (Luck(0.0, 0.0),) * len(rules.realms)
-    before: tuple[Luck, ...] | None = None
-    seeds: list[int] = []
+    before: core.State | None = None
     for event in events:
         if state.over:
-            state = core.State(rules.name)  # the next game of a Dynasty
+            state.next_game()  # of a Dynasty
         if state.chance and before is None:
-            seeds = [stream.below(2**63) for _ in range(playouts)]
-            before = _value(state, seeds)
+            before = state.copy()
         state.apply_text(print_event(event))
         if before is not None and not state.chance:
-            after = _value(state, seeds)
-            total = tuple(sum_.plus(b.minus(a)) for sum_, a, b in zip(total, before, after, strict=True))
+            for number, (yardstick, stream) in enumerate(zip(yardsticks, streams, strict=True)):
+                luck = yardstick.luck(before, state, stream)
+                totals[number] = tuple(total.plus(more) for total, more in zip(totals[number], luck, strict=True))
             before = None
-    return total
+    return tuple(totals)
 
 
-def _value(state: core.State, seeds: list[int]) -> tuple[Luck, ...]:
-    """What each realm may expect: its share of wins, and its points."""
-    trials = core.play_trials([state], EVALUATION, seeds)
-    return tuple(Luck(wins, points) for wins, points in zip(trials.win, trials.points, strict=True))
+def print_luck(weighed: Weighed) -> str:
+    """The tag of a record: by what it was weighed, then wins and points of each realm."""
+    return "; ".join(
+        " ".join((yardstick.label, *(f"{realm.wins:+.6f}/{realm.points:+.4f}" for realm in luck)))
+        for yardstick, luck in zip(YARDSTICKS, weighed, strict=True)
+    )
 
 
-def print_luck(luck: Iterable[Luck]) -> str:
-    """The tag of a record: by whom and how it was weighed, then wins and points of each realm."""
-    return " ".join((EVALUATION, str(PLAYOUTS), *(f"{realm.wins:+.6f}/{realm.points:+.4f}" for realm in luck)))
-
-
-def read_luck(text: str, realms: int) -> tuple[Luck, ...] | None:
+def read_luck(text: str, realms: int) -> Weighed | None:
     """What the tag says; nothing if it was weighed otherwise or cannot be read."""
-    words = text.split()
-    if words[:2] != [EVALUATION, str(PLAYOUTS)] or len(words) != 2 + realms:
+    parts = text.split("; ")
+    if len(parts) != len(YARDSTICKS):
+        return None
+    found = [_read(part, yardstick, realms) for part, yardstick in zip(parts, YARDSTICKS, strict=True)]
+    lucks = tuple(luck for luck in found if luck)
+    return lucks if len(lucks) == len(found) else None
+
+
+def _read(text: str, yardstick: Yardstick, realms: int) -> Lucks | None:
+    name, futures, *words = text.split() if len(text.split()) > 1 else ("", "")
+    if f"{name} {futures}" != yardstick.label or len(words) != realms:
         return None
     try:
-        return tuple(Luck(float(wins), float(points)) for wins, points in (word.split("/") for word in words[2:]))
+        return tuple(Luck(float(wins), float(points)) for wins, points in (word.split("/") for word in words))
     except ValueError:
         return None

@@ -12,8 +12,8 @@ from typing import Any
 from crownlands.arena import adjust
 from crownlands.arena.intervals import METHOD, Interval, mean_interval, pairing_gain, share_interval
 from crownlands.arena.judge import Played, whole_deals
-from crownlands.arena.luck import Luck
 from crownlands.arena.plan import Entrant, Plan
+from crownlands.arena.yardsticks import Luck
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Adjusted:
     score: Interval | None
     margin: Interval | None
     luck: Interval
-    """Of the draws, in win share; 0 but for chance."""
+    """What was taken out, in win share; 0 but for chance."""
     gain: float | None
     """How many times more games would say the same about the win share without it."""
 
@@ -159,42 +159,58 @@ def _player(plan: Plan, entrant: Entrant, deals: Sequence[Sequence[Played]]) -> 
 def _adjusted(entrant: Entrant, deals: Sequence[Sequence[Played]]) -> Adjusted:
     """The same means, deal by deal, each without the luck of its own kind."""
     plain = [fmean(_win(game, entrant) for game in deal) for deal in deals]
-    luck = [fmean(_luck(game, entrant).wins for game in deal) for deal in deals]
-    wins = adjust.adjusted(plain, luck)
+    wins = adjust.adjusted(plain, [_mean_rows([_wins_luck(game, entrant) for game in deal]) for deal in deals])
     left = variance(wins) if len(wins) > 1 else 0.0
     return Adjusted(
         mean_interval(wins),
-        _without_luck(deals, lambda game: _score(game, entrant), lambda game: _luck(game, entrant).points),
-        _without_luck(deals, lambda game: _margin(game, entrant), lambda game: _lead(game, entrant)),
-        mean_interval(luck),
+        _without_luck(deals, lambda game: _score(game, entrant), lambda game: _points_luck(game, entrant)),
+        _without_luck(deals, lambda game: _margin(game, entrant), lambda game: _lead_luck(game, entrant)),
+        mean_interval([before - after for before, after in zip(plain, wins, strict=True)]),
         variance(plain) / left if left else None,
     )
 
 
 def _without_luck(
-    deals: Sequence[Sequence[Played]], result: Callable[[Played], float | None], luck: Callable[[Played], float]
+    deals: Sequence[Sequence[Played]], result: Callable[[Played], float | None], luck: Callable[[Played], list[float]]
 ) -> Interval | None:
     known = [[(value, luck(game)) for game in deal if (value := result(game)) is not None] for deal in deals]
-    means = [tuple(map(fmean, zip(*deal, strict=True))) for deal in known if deal]
+    means = [(fmean(value for value, _ in deal), _mean_rows([row for _, row in deal])) for deal in known if deal]
     return mean_interval(adjust.adjusted(*map(list, zip(*means, strict=True)))) if means else None
+
+
+def _mean_rows(rows: Sequence[Sequence[float]]) -> list[float]:
+    return [fmean(column) for column in zip(*rows, strict=True)]
 
 
 def _win(game: Played, entrant: Entrant) -> float:
     return sum(game.shares[realm] for realm in _realms(game, entrant))
 
 
-def _luck(game: Played, entrant: Entrant) -> Luck:
-    """In wins of all its realms together, in points of the average one."""
-    assert game.luck
-    own = [game.luck[realm] for realm in _realms(game, entrant)]
-    return Luck(sum(luck.wins for luck in own), fmean(luck.points for luck in own) if own else 0.0)
+def _wins_luck(game: Played, entrant: Entrant) -> list[float]:
+    """By each yardstick, of all its realms together."""
+    return [sum(luck.wins for luck in own) for own, _ in _luck(game, entrant)]
 
 
-def _lead(game: Played, entrant: Entrant) -> float:
-    """The luck in points over that of the others."""
+def _points_luck(game: Played, entrant: Entrant) -> list[float]:
+    """Of the average of its realms."""
+    return [_mean_points(own) for own, _ in _luck(game, entrant)]
+
+
+def _lead_luck(game: Played, entrant: Entrant) -> list[float]:
+    """In points over that of the others."""
+    return [_mean_points(own) - _mean_points(others) for own, others in _luck(game, entrant)]
+
+
+def _luck(game: Played, entrant: Entrant) -> Iterator[tuple[list[Luck], list[Luck]]]:
+    """By each yardstick: of its realms, and of the others."""
     assert game.luck
-    others = [luck.points for realm, luck in enumerate(game.luck) if realm not in _realms(game, entrant)]
-    return _luck(game, entrant).points - (fmean(others) if others else 0.0)
+    mine = _realms(game, entrant)
+    for lucks in game.luck:
+        yield [lucks[realm] for realm in mine], [luck for realm, luck in enumerate(lucks) if realm not in mine]
+
+
+def _mean_points(lucks: Sequence[Luck]) -> float:
+    return fmean(luck.points for luck in lucks) if lucks else 0.0
 
 
 def _realms(game: Played, entrant: Entrant) -> list[int]:
