@@ -111,18 +111,18 @@ KINDS = {
 def _field() -> list[Row]:
     duel, four = f"kingdomino/2+{BONUSES}", f"kingdomino/4+{BONUSES}"
     rows = [
-        Row(f"duel-{kind}", FIELD, f"monarch against {kind}, {text}", duel, f"monarch,{kind}", 400, 0.1)
+        Row(f"duel-{kind}", FIELD, f"monarch against {kind}, {text}", duel, f"monarch,{kind}", 200, 0.1)
         for kind, text in KINDS.items()
     ]
     rows += [
-        Row(f"four-{kind}", FIELD, f"monarch against three of {kind}, {text}", four, f"monarch,{kind}", 400, 0.1)
+        Row(f"four-{kind}", FIELD, f"monarch against three of {kind}, {text}", four, f"monarch,{kind}", 200, 0.1)
         for kind, text in KINDS.items()
     ]
     mixed = "monarch,glance,flat,monarch-1"
     rows.append(
-        Row("four-mixed", FIELD, "monarch against glance, flat and monarch-1 at one table", four, mixed, 400, 0.1)
+        Row("four-mixed", FIELD, "monarch against glance, flat and monarch-1 at one table", four, mixed, 200, 0.1)
     )
-    rows.append(Row("flat-four", FIELD, "flat against three monarchs", four, "flat,monarch", 400, 0.1))
+    rows.append(Row("flat-four", FIELD, "flat against three monarchs", four, "flat,monarch", 200, 0.1))
     return rows
 
 
