@@ -326,8 +326,9 @@ are one observation): Wilson's for win shares, Student's t for scores. All colum
 *Turn* is the median and the 99th percentile of a king's turn; *late* is the share of turns that took more than 110 % of
 the time given. Both go by the row's *clock*: the wall clock, or the processor's, which counts only the time that a
 processor works for the player, so that a busy machine takes nothing from it. *Without luck* is the win share with the
-luck of the draw taken out, and how many times more games would be needed without that. *Load* is that of the machine,
-mean and most: how many programs wanted to run, on its cores.
+luck of the draw taken out, and how many times more games would be needed without that ([arena.md](arena.md); in rows
+whose *seed* is older than 2920471 by squires' playouts alone). *Load* is that of the machine, mean and most: how many
+programs wanted to run, on its cores.
 
 The deals of a row come from a *seed* made of the hash of the last commit that changed how players play, so that nobody
 can have tuned to them. The seed of rows measured before that, `strength`, was also used for tuning: they flatter.
