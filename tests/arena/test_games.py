@@ -16,7 +16,7 @@ from crownlands.arena import play as play_module
 from crownlands.arena.archive import Archive
 from crownlands.arena.judge import BadGame, Played, judge
 from crownlands.arena.play import Forfeit, Stopwatch, Watched, play
-from crownlands.arena.pool import ArenaError, play_here
+from crownlands.arena.pool import WORKER, ArenaError, play_here
 from crownlands.arena.run import Where, run
 from crownlands.arena.worker import answer
 from crownlands.game import Game
@@ -254,6 +254,21 @@ def test_ctrl_c_ends_cleanly_and_the_arena_can_go_on(tmp_path: Path) -> None:
     assert gone("crownlands.arena.worker")
     assert gone(str(HOSTILE))
     assert len(list(tmp_path.glob("games/0*.game"))) >= summary["games"]
+
+
+def test_a_worker_that_is_told_to_leave_again_and_again_leaves_in_silence() -> None:
+    task = next(plan("kingdomino/2", "monarch@3s", games=2).tasks())
+    process = subprocess.Popen(WORKER, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdin
+    for line in ({"unreadable": True}, task.as_json()):  # the answer to the first one says that it listens
+        process.stdin.write(json.dumps(line) + "\n")
+    process.stdin.flush()
+    assert process.stdout
+    assert "error" in json.loads(process.stdout.readline())
+    while process.poll() is None:
+        process.terminate()
+    assert process.communicate(timeout=PATIENCE) == ("", "")
+    assert process.returncode == 0
 
 
 def test_a_game_that_is_not_what_was_asked_for_stops_the_arena(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,6 +25,8 @@ def answer(line: str) -> str:
 
 
 def _leave(_signal: int, _frame: FrameType | None) -> None:
+    # Told twice, once by the arena and once by the thread that feeds this worker, it leaves once.
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     raise SystemExit(0)  # on the way out the bots of the current game are ended
 
 
