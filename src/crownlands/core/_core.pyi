@@ -300,9 +300,11 @@ def think(
     threads: int = 1,
     evaluation: Evaluation | None = None,
     clock: str = "wall",
+    lines: Sequence[str] | None = None,
 ) -> Thought:
     """
     Compare the ways to finish the turn; with work (playouts) instead of seconds the result depends on the seed only.
+    With `lines`, the events that reveal all lines to come, it knows what they bring.
     """
 
 class Trials:

@@ -1,11 +1,13 @@
 // The Python face of the levels.
 #include "bindings/bind_search.hpp"
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
+#include <bit>
 #include <cmath>
 #include <memory>
 
@@ -61,8 +63,43 @@ const Network& network_of(std::string_view level, const Evaluation* evaluation, 
     return *network;
 }
 
+// What these events reveal, each by its numbers in its box; they must be all lines to come, and possible.
+std::vector<std::uint64_t> lines_of(const AnyState& state, const std::vector<std::string>& events) {
+    const Ruleset& rules = state.rules();
+    const Position position = state.position();
+    std::uint64_t undrawn[box_count];
+    int drawn = rules.box_count * dominoes_per_box;
+    for (int i = 0; i < box_count; ++i) undrawn[i] = position.undrawn[i];
+    for (int i = 0; i < rules.box_count; ++i) drawn -= std::popcount(undrawn[rules.boxes[i]]);
+    drawn /= rules.line;
+    const auto to_come = static_cast<std::size_t>(rules.rounds - drawn);
+    if (events.size() != to_come)
+        throw Refused("lines: the " + std::to_string(to_come) + " to come expected, not " +
+                      std::to_string(events.size()));
+    std::vector<std::uint64_t> lines;
+    for (const std::string& text : events) {
+        const Event event = parse_event(text);
+        const int box = rules.boxes[rules.box_count == 1 ? 0 : drawn & 1];
+        std::uint64_t numbers = 0;
+        bool possible = event.type == EventType::reveal && event.count == rules.line;
+        for (int i = 0; possible && i < event.count; ++i) {
+            const int number = event.first[i] - box * dominoes_per_box;
+            possible = number >= 0 && number < dominoes_per_box && (undrawn[box] >> number & 1);
+            if (possible) numbers |= std::uint64_t{1} << number;
+            undrawn[box] &= ~numbers;
+        }
+        if (!possible)
+            throw Refused("lines: '" + event_text(event) + "' is not " + std::to_string(rules.line) +
+                          " undrawn dominoes of the box that comes then");
+        lines.push_back(numbers);
+        ++drawn;
+    }
+    return lines;
+}
+
 Thought think(const AnyState& state, std::string_view level, const nb::int_& seed, double seconds, std::uint64_t work,
-              int threads, const Evaluation* evaluation, std::string_view clock) {
+              int threads, const Evaluation* evaluation, std::string_view clock,
+              const std::optional<std::vector<std::string>>& events) {
     need_decision(state);
     if (!(seconds >= 0) || seconds > 1e6) throw Refused("seconds: a number from 0 to 1,000,000 expected");
     if (seconds == 0 && work == 0) throw Refused("seconds or work: one of them expected");
@@ -73,7 +110,10 @@ Thought think(const AnyState& state, std::string_view level, const nb::int_& see
     if (processor && threads > 1) throw Refused("clock: the processor's time is that of one thread, threads must be 1");
     Level found = level_for(level, state.rules());
     if (!found.searches && !found.learned) throw Refused("this level does not search");
-    Limits limits{seconds, work, threads, mix(seed_of(seed)), {}, processor};
+    if (events && !found.style.branches) throw Refused("lines: only a level with a tree looks so far ahead");
+    const auto lines = events ? lines_of(state, *events) : std::vector<std::uint64_t>{};
+    if (events) found.style = clairvoyant(found.style);
+    Limits limits{seconds, work, threads, mix(seed_of(seed)), {}, processor, events ? lines.data() : nullptr};
     state.head_start(limits.head_start);
     const Searcher& searcher = searcher_for(state.rules(), state.engine().isa);
     if (found.learned) found.style.network = &network_of(level, evaluation, state.rules());
@@ -141,7 +181,7 @@ void bind_search(nb::module_& m) {
           "For each seed the final points of every realm if all play on by a level's evaluation; the state itself "
           "stays.");
     m.def("think", think, "state"_a, "level"_a, "seed"_a, nb::kw_only(), "seconds"_a = 0.0, "work"_a = 0,
-          "threads"_a = 1, "evaluation"_a = nb::none(), "clock"_a = "wall",
+          "threads"_a = 1, "evaluation"_a = nb::none(), "clock"_a = "wall", "lines"_a = nb::none(),
           "Compare the ways to finish the turn; with work (playouts) instead of seconds the result depends on the seed "
-          "only.");
+          "only.\nWith `lines`, the events that reveal all lines to come, it knows what they bring.");
 }

@@ -21,6 +21,11 @@ CROWNLANDS_INLINE void State<S>::after_reveal() {
     }
 }
 
+template <class S>
+void State<S>::reveal(std::uint64_t numbers) {
+    lay_line(numbers, S::boxes == 1 ? 0 : line_box());
+}
+
 // Reveals a random line.
 template <class S>
 CROWNLANDS_INLINE void State<S>::draw(Random& random) {

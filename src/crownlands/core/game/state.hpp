@@ -109,6 +109,7 @@ struct State {
     void draw(Random& random);
     const char* why_not_chance(const Event& event) const;
     void apply_chance(const Event& event);  // must be possible
+    void reveal(std::uint64_t numbers);  // this line, by numbers in its box
 
     // --- points (scoring.hpp)
     int points(int realm) const;

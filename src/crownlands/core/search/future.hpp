@@ -9,6 +9,10 @@ class Future {
    public:
     explicit Future(std::uint64_t sample) : sample_(sample) {}
 
+    // Of a search that knows what every line from the `drawn`th on brings.
+    Future(std::uint64_t sample, const std::uint64_t* lines, int drawn)
+        : sample_(sample), lines_(lines), drawn_(drawn) {}
+
     // Asks for a guess of the final points when the line after this round is about to be drawn. It sees a kingdom as a
     // whole where a playout sees one fate of it: their errors are different, so both together are nearer to the truth
     // than each.
@@ -21,6 +25,7 @@ class Future {
     void bring(SearchState<S>& search) {
         const State<S>& state = search.state;
         if (model_ && state.step == Step::reveal && state.round == round_) guess(search);
+        if (lines_ && state.step == Step::reveal) return search.reveal(lines_[state.drawn - drawn_]);
         Random chance(chance_seed(state));
         search.sample(chance);
     }
@@ -40,6 +45,8 @@ class Future {
 
    private:
     std::uint64_t sample_;
+    const std::uint64_t* lines_ = nullptr;
+    int drawn_ = 0;
     int round_ = 0;
     const Weights* weights_ = nullptr;
     const ScoreModel* model_ = nullptr;

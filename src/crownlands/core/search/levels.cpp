@@ -143,4 +143,12 @@ Level level_for(std::string_view name, const Ruleset& rules) {
     throw Refused("no level '" + std::string(name.substr(0, 60)) + "'");
 }
 
+Style clairvoyant(Style style) {
+    style.clairvoyant = true;
+    style.score_models = nullptr;
+    style.learned_ends = false;
+    style.learned_ahead = 255;
+    return style;
+}
+
 }  // namespace crownlands

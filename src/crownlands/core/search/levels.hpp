@@ -16,4 +16,7 @@ struct Level {
 // The level of this name for this ruleset; throws Refused if there is none.
 Level level_for(std::string_view name, const Ruleset& rules);
 
+// The same style for who knows every line to come: nothing is guessed, all is played.
+Style clairvoyant(Style style);
+
 }  // namespace crownlands

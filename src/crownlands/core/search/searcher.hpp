@@ -19,6 +19,7 @@ struct Limits {
     std::uint64_t seed;
     std::int32_t head_start[most_seats];  // points of earlier games, by realm
     bool processor = false;  // seconds are processor time of the thinking thread, not those of the wall clock
+    const std::uint64_t* lines = nullptr;  // still to come, each by its numbers in its box; null: nobody knows them
 };
 
 // How a level thinks: fixed numbers, so that a level stays what it was. A new way to think is a new value here, and
@@ -53,6 +54,7 @@ struct Style {
     int learned_futures = 0;  // every so manieth future it plays itself, 1: all, 0: none; without a builders' board
     int learned_ahead = 1;  // for so many rounds after this one, and guesses the rest
     float noise = 0.0F;  // of its values there, in points
+    bool clairvoyant = false;  // lines are known: the tree goes on past them
 };
 
 // The rest of a turn, step by step, and what the playouts after it said.

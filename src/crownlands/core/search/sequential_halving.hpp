@@ -150,11 +150,12 @@ class SequentialHalving {
         const bool learned = is_learned(sample), tree = style_.branches > 1 && !learned;
         const PlayoutPolicies policies{*style_.weights, style_.rivals ? *style_.rivals : *style_.weights, realm_,
                                        learned ? style_.network : nullptr, style_.noise};
-        Future<S> future(seed);
+        Future<S> future(seed, limits_.lines, root_.state.drawn);
         const int round = root_.state.round;
         const ScoreModel* model = score_model_at(round);
         if (model && !solved_ && !learned) future.ask(round, *style_.weights, *model);
-        if (tree) trees_[number].descend(search, style_, policies, round, solved_ ? round : round + 1, random, future);
+        const int until = solved_ ? round : style_.clairvoyant ? never : round + 1;
+        if (tree) trees_[number].descend(search, style_, policies, round, until, random, future);
         if (solved_ && search.state.round == round) {
             play_on(search, policies, future, random, round);
             future.bring(search);

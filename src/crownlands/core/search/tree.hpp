@@ -1,7 +1,8 @@
 // The tree under a plan: what everybody, acting for themselves, may do in the rest of the round, and where the dominoes
-// chosen in it go in the next. Rivals for whom there is a evaluation of their own are no part of it: they follow that.
+// chosen in it go in the next. Rivals for whom there is an evaluation of their own are no part of it: they follow that.
 // As long as no line is new, kingdoms and legal actions depend on the path alone, so the tree holds for every sampled
-// future; a king drawn in the opening is part of the path. From the tree's edge on the evaluator plays.
+// future; a king drawn in the opening is part of the path. From the tree's edge on the evaluator plays. Where every
+// line is known the tree goes on past them.
 #pragma once
 #include <cmath>
 #include <vector>
@@ -23,7 +24,7 @@ struct Node {
 template <class S>
 class Tree {
    public:
-    static constexpr int most_path = 40;
+    static constexpr int most_path = 128;
 
     void clear() { nodes_.assign(1, Node{}); }
 
@@ -38,13 +39,13 @@ class Tree {
         while (growing && !search.state.over() && search.state.round <= until && length_ < most_path) {
             const State<S>& state = search.state;
             if (state.chance()) {
-                if (state.round > root_round) return;
+                if (state.round > root_round && !style.clairvoyant) return;
                 const bool kings = state.step == Step::kings;
                 future.bring(search);
                 if (kings && state.opening()) at = drawn(state, at);
                 continue;
             }
-            const bool now = state.round == root_round;
+            const bool now = state.round == root_round || style.clairvoyant;
             const bool here = state.step == Step::place || (state.step == Step::choose && now);
             const bool searched =
                 !style.rivals || state.acting_realm() == policies.realm || is_endgame(state.rules, root_round);

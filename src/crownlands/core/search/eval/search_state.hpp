@@ -37,6 +37,10 @@ struct SearchState {
         state.sample(random);
         if (line) undrawn.update(state);
     }
+    void reveal(std::uint64_t numbers) {
+        state.reveal(numbers);
+        undrawn.update(state);
+    }
     void apply(int action) {
         const ActionCode codes = state.code();
         if (action < codes.discard)

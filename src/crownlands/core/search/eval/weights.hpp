@@ -16,7 +16,7 @@ struct Weights {
     float fit;        // for a coming square that finds a place to match
     float order;      // against each step down the line: lower dominoes act earlier
     float discard;    // against a domino that fits nowhere
-    float noise;      // spread of the random error of a evaluation in playouts
+    float noise;      // spread of the random error of an evaluation in playouts
     // Purse
     float coin;       // for a coin while there are buildings to come
     float last_coin;  // for a coin at the end: three make a point
