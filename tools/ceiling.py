@@ -11,21 +11,22 @@ would gain whose judgement of plans is as good as such games. Stopped, it goes o
 from __future__ import annotations
 
 import argparse
-import json
 import os
+import sys
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import fmean
 
-from rich.progress import track
-
 from crownlands import core
 from crownlands.arena.intervals import mean_interval
 from crownlands.players.evaluation import learned_evaluation
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from tools.kept import OtherQuestionError, collect
 
 WORTH_OF_A_POINT = 0.02
 """Beside the share of the win, as a margin tells earlier which plan is better."""
@@ -167,17 +168,10 @@ def main() -> None:
         asked.games,
         asked.seed,
     )
-    kept = json.loads(asked.out.read_text()) if asked.out.exists() else {"question": asdict(question), "gains": {}}
-    if kept["question"] != asdict(question):
-        parser.error(f"{asked.out} answers another question: {kept['question']}")
-    asked.out.parent.mkdir(parents=True, exist_ok=True)
-    missing = [number for number in range(asked.positions) if str(number) not in kept["gains"]]
-    with ProcessPoolExecutor(asked.jobs) as pool:
-        found = pool.map(partial(gain, question), missing)
-        for number, one in track(zip(missing, found, strict=True), "positions", total=len(missing)):
-            kept["gains"][str(number)] = one and asdict(one)
-            asked.out.write_text(json.dumps(kept))
-    gains = [one for one in kept["gains"].values() if one]
+    try:
+        gains = collect(asked.out, question, "gains", asked.positions, partial(gain, question), asked.jobs)
+    except OtherQuestionError as other:
+        parser.error(str(other))
     if not gains:
         parser.error("no position came before the last line: ask for more of them")
     wins, points = [one["win"] for one in gains], [one["points"] for one in gains]

@@ -12,20 +12,21 @@ looking. Stopped, it goes on with the deals that are missing.
 from __future__ import annotations
 
 import argparse
-import json
 import os
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass
+import sys
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import fmean
 
-from rich.progress import track
-
 from crownlands import core
 from crownlands.arena.intervals import Interval, mean_interval, share_interval
 from crownlands.players.evaluation import learned_evaluation
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from tools.kept import OtherQuestionError, collect
 
 
 @dataclass(frozen=True)
@@ -137,17 +138,11 @@ def main() -> None:
     seconds = 0.0 if asked.work else asked.seconds
     name = core.ruleset_name(asked.ruleset)
     question = Question(name, asked.player, asked.rivals, seconds, asked.work, asked.seed)
-    kept = json.loads(asked.out.read_text()) if asked.out.exists() else {"question": asdict(question), "deals": {}}
-    if kept["question"] != asdict(question):
-        parser.error(f"{asked.out} answers another question: {kept['question']}")
-    asked.out.parent.mkdir(parents=True, exist_ok=True)
-    missing = [number for number in range(asked.deals) if str(number) not in kept["deals"]]
-    with ProcessPoolExecutor(asked.jobs) as pool:
-        found = pool.map(partial(deal, question), missing)
-        for number, one in track(zip(missing, found, strict=True), "deals", total=len(missing)):
-            kept["deals"][str(number)] = asdict(one)
-            asked.out.write_text(json.dumps(kept))
-    print(report(question, [Result(**one) for one in kept["deals"].values()]))
+    try:
+        found = collect(asked.out, question, "deals", asked.deals, partial(deal, question), asked.jobs)
+    except OtherQuestionError as other:
+        parser.error(str(other))
+    print(report(question, [Result(**one) for one in found]))
 
 
 if __name__ == "__main__":
