@@ -384,7 +384,7 @@ def _kinds(rows: Iterable[Row], found: dict[str, dict[str, Any] | None]) -> list
     lines = []
     for name in dict.fromkeys(row.ruleset for row in rows):
         measured = {
-            row.seats.partition(",")[2]: _against(data)
+            " + ".join(row.seats.split(",")[1:]): _against(data)
             for row in rows
             if row.ruleset == name and row.seats.startswith("monarch,") and (data := found[row.name])
         }
