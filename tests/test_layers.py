@@ -126,6 +126,16 @@ def test_every_package_has_its_place() -> None:
     assert {"data", "rules", "notation"} <= packages <= set(RANKS)
 
 
+def test_the_search_has_one_door() -> None:
+    """Levels, hints, reviews and puzzles think in the same way: by `explain`, and by `think` below it."""
+    found = set()
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute) and ast.unparse(node) == "core.think":
+                found.add(path.relative_to(SOURCE).as_posix())
+    assert found == {"players/levels.py"}
+
+
 PLANTED = [
     ("rules/a.py", "import crownlands.notation", "rules must not import notation"),
     ("rules/a.py", "from crownlands.cli import main", "rules must not import cli"),

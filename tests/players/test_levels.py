@@ -180,9 +180,13 @@ def test_a_searching_level_explains_its_candidates(step: Step) -> None:
 
 
 def test_a_greedy_level_explains_what_it_does() -> None:
-    state = first_turn("kingdomino/4")
+    state = first_turn("queendomino/4")
     [estimate] = LevelPlayer("squire", "1").explain(Game.of(state))
-    assert estimate.actions[0] in legal_actions(state)
+    now = state
+    for action in estimate.actions:
+        assert now.line[0] == state.line[0], "it is one turn"
+        now = apply(now, action)
+    assert now.step in CHANCE or now.line[0] != state.line[0], "and a whole one"
     assert estimate.samples == 0
 
 

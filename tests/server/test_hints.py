@@ -37,7 +37,7 @@ def position(name: str, step: Step, round_: int = 1, seed: str = "hints") -> Sta
 
 
 def estimate(action: Action, win: float, samples: int, points: float = 50.0) -> Estimate:
-    return Estimate((action,), win, points, 10.0, samples)
+    return Estimate((action,), win, points, 10.0, samples, win)
 
 
 def test_chances_never_contradict_the_order() -> None:

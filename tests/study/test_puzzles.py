@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from crownlands.notation import ParseError, print_position
-from crownlands.players.levels import actions_of, core_state
+from crownlands.players.levels import core_state
 from crownlands.rules import CrownlandsError, IllegalEvent
 from crownlands.rules.pieces import DOMINOES
 from crownlands.rules.steps import Step
@@ -31,7 +31,16 @@ from crownlands.study.puzzle_text import parse_puzzles, print_puzzles
 from crownlands.study.puzzles import KINDS, THEMES, Puzzle
 from crownlands.study.shipped import puzzle, puzzles
 from crownlands.study.themes import themes_of
-from crownlands.study.turns import Unfinished, after, are_alike, count_ways, is_exact, read_turn, think, turn_of
+from crownlands.study.turns import (
+    Unfinished,
+    after,
+    are_alike,
+    ask_oracle,
+    count_ways,
+    is_exact,
+    read_turn,
+    turn_of,
+)
 from tests.study.brute_force import values
 
 ALL = os.environ.get("CROWNLANDS_PUZZLES") == "all"
@@ -88,8 +97,7 @@ def test_every_puzzle_is_what_it_says(kind: str) -> None:
         assert 600 <= each.rating <= 2400
         if kind == "exact":
             assert each.choices == count_ways(match) >= LEAST_WAYS
-            table = core_state(match)
-            assert not are_alike(match, answer, actions_of(table, turn_of("squire", table, 1)))
+            assert not are_alike(match, answer, turn_of("squire", core_state(match), 1))
             assert each.error == 0
             assert each.best.points - each.second.points >= (
                 CLEAR_POINTS if each.best.win == each.second.win else CLEAR_WIN
@@ -108,10 +116,10 @@ def test_strategic_answers_are_found_again_with_other_futures() -> None:
     """With a seed and an amount of work that they were not made with, and in games without a search."""
     sample = STRATEGIC[:: max(1, len(STRATEGIC) // 6)]
     for each in sample:
-        match, table = each.match, core_state(each.match)
-        plans = think(table, 20261117, 3000)
+        match = each.match
+        [best, *_] = ask_oracle(core_state(match), 20261117, 3000)
         answer, tempting = read_turn(match, each.answer), read_turn(match, each.tempting)
-        assert are_alike(match, answer, actions_of(table, plans[0].actions)), each.name
+        assert are_alike(match, answer, best.actions), each.name
         one, other = (play_on(after(match, turn)).win[match.state.realm] for turn in (answer, tempting))
         assert one - other >= AGREED, each.name
 

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from crownlands import core
-from crownlands.players.evaluation import learned_evaluation
+from crownlands.players.budget import Budget
 from crownlands.players.forecast import forecast_of
+from crownlands.players.levels import think
 from crownlands.rules.dealer import Stream
 
 _SEEDS = 2**63
@@ -99,7 +100,7 @@ def _drawn(state: core.State, stream: Stream) -> core.State:
 def _forecast(state: core.State) -> Lucks:
     table = state.copy()
     while not (table.chance or table.over):
-        thought = core.think(table, ScholarForecasts.name, 0, work=1, evaluation=learned_evaluation())
+        thought = think(ScholarForecasts.name, table, 0, Budget(work=1))
         for action in thought.plans[0].actions:
             table.apply(action)
     if table.over:

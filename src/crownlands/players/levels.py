@@ -15,7 +15,7 @@ from crownlands.notation import parse_event, print_position
 from crownlands.players.budget import Budget
 from crownlands.players.evaluation import learned_evaluation
 from crownlands.players.protocol import Estimate, Player
-from crownlands.rules import CrownlandsError, Match, State, apply, legal_actions
+from crownlands.rules import CrownlandsError, Match, State, Step, apply, legal_actions
 from crownlands.rules.dealer import Stream
 from crownlands.rules.events import Action
 
@@ -33,6 +33,13 @@ class Level:
     """Playouts that it never goes beyond, however much time it is given."""
     learned: bool = False
     """It evaluates kingdoms by learned weights."""
+
+    def budget(self, given: Budget | None) -> Budget:
+        """What a turn may cost: what was given, or its own default."""
+        given = given or FREE
+        if given.seconds is None and given.work is None:
+            return Budget(self.default.seconds, self.default.work, given.threads, given.clock)
+        return given
 
 
 LEVELS: dict[str, Level] = {
@@ -59,10 +66,7 @@ class LevelPlayer(Player):
             raise CrownlandsError(f"no level {name!r}; there are {', '.join(LEVELS)}")
         self.name = name
         self.level = LEVELS[name]
-        budget = budget or Budget()
-        if budget.seconds is None and budget.work is None:
-            budget = Budget(self.level.default.seconds, self.level.default.work, budget.threads, budget.clock)
-        self.budget = budget
+        self.budget = self.level.budget(budget)
         self._stream = Stream("crownlands level player", seed)
         self._plan: list[Action] = []
         self._expected: State | None = None
@@ -78,39 +82,12 @@ class LevelPlayer(Player):
         table = core_state(game.match)
         if not self.level.searches:
             return _event(table.action_text(core.decide(table, self.name, self._seed())))
-        thought = self._think(table, start)
+        thought = think(self.name, table, self._seed(), self.budget, self.budget.now() - start)
         return self._follow(state, actions_of(table, thought.plans[0].actions))
 
     def explain(self, game: Game) -> list[Estimate]:
         """The ways to finish the turn that were compared, best first; the greedy levels show only their choice."""
-        table = core_state(game.match)
-        if not self.level.searches:
-            action = _event(table.action_text(core.decide(table, self.name, self._seed())))
-            return [Estimate((action,), 0.0, 0.0, 0.0, 0)]
-        thought = self._think(table, self.budget.now())
-        return [
-            Estimate(tuple(actions_of(table, plan.actions)), plan.win, plan.points, plan.spread, plan.samples)
-            for plan in thought.plans
-        ]
-
-    def _think(self, table: core.State, start: float) -> core.Thought:
-        budget, most = self.budget, self.level.most_work
-        seconds, work = 0.0, budget.work or 0
-        if budget.seconds is not None:
-            seconds = max(0.001, budget.seconds - (budget.now() - start) - RESERVE)
-        if most:
-            work = min(work, most) if work else most
-        evaluation = learned_evaluation() if self.level.learned else None
-        return core.think(
-            table,
-            self.name,
-            self._seed(),
-            seconds=seconds,
-            work=work,
-            threads=budget.threads,
-            evaluation=evaluation,
-            clock=budget.clock,
-        )
+        return explain(self.name, core_state(game.match), self._seed(), self.budget)
 
     def _follow(self, state: State, plan: list[Action]) -> Action:
         action, *self._plan = plan
@@ -119,6 +96,55 @@ class LevelPlayer(Player):
 
     def _seed(self) -> int:
         return self._stream.below(2**63)
+
+
+def explain(name: str, table: core.State, seed: int, budget: Budget | None = None) -> list[Estimate]:
+    """What a level thinks of the ways to finish the turn, best first; a greedy level shows only its choice.
+
+    Levels, hints, reviews and puzzles all ask here.
+    """
+    level = LEVELS[name]
+    if not level.searches:
+        return [Estimate(tuple(actions_of(table, _greedy_turn(name, table, seed))), 0.0, 0.0, 0.0, 0, 0.0)]
+    return [
+        Estimate(tuple(actions_of(table, plan.actions)), plan.win, plan.points, plan.spread, plan.samples, plan.value)
+        for plan in think(name, table, seed, level.budget(budget)).plans
+    ]
+
+
+def think(name: str, table: core.State, seed: int, budget: Budget, spent: float = 0.0) -> core.Thought:
+    """The same in numbers of the core, by a level that searches; so many seconds of the turn are gone already."""
+    level = LEVELS[name]
+    seconds, work, most = 0.0, budget.work or 0, level.most_work
+    if budget.seconds is not None:
+        seconds = max(0.001, budget.seconds - spent - RESERVE)
+    if most:
+        work = min(work, most) if work else most
+    return core.think(
+        table,
+        name,
+        seed,
+        seconds=seconds,
+        work=work,
+        threads=budget.threads,
+        evaluation=learned_evaluation() if level.learned else None,
+        clock=budget.clock,
+    )
+
+
+def _greedy_turn(name: str, table: core.State, seed: int) -> list[int]:
+    """Step by step, each with a seed of its own."""
+    table = table.copy()
+    numbers: list[int] = []
+    while not numbers or not turn_is_over(table):
+        numbers.append(core.decide(table, name, seed + len(numbers)))
+        table.apply(numbers[-1])
+    return numbers
+
+
+def turn_is_over(table: core.State) -> bool:
+    """Whether a turn that has begun is over: chance, the end or another king's domino comes next."""
+    return table.over or table.chance or table.step == Step.PLACE
 
 
 def core_state(match: Match) -> core.State:

@@ -22,6 +22,8 @@ class Estimate:
     spread: float
     """Standard deviation of the final score."""
     samples: int
+    value: float
+    """What ways are compared by: winning, and how safely; the same for ways that are alike to their end."""
 
 
 class Player(ABC):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import log2
 
-from crownlands.players.levels import LEVELS, actions_of, core_state
+from crownlands.players.levels import core_state
 from crownlands.rules import Match
 from crownlands.study.turns import Turn, are_alike, turn_of
 
@@ -23,11 +23,7 @@ def missed(match: Match, answer: Turn) -> float:
     """How many of the levels do not find it; one that finds it now and then counts in part."""
     table, sum_ = core_state(match), 0.0
     for level, tries in TRIES.items():
-        work = LEVELS[level].default.work or 0
-        found = sum(
-            are_alike(match, answer, actions_of(table, turn_of(level, table, seed, work)))
-            for seed in range(1, tries + 1)
-        )
+        found = sum(are_alike(match, answer, turn_of(level, table, seed)) for seed in range(1, tries + 1))
         sum_ += 1 - found / tries
     return sum_
 

@@ -9,9 +9,10 @@ from crownlands import core
 from crownlands.players.levels import core_state
 from crownlands.rules import Match
 from crownlands.rules.events import Bribe, Build, Choose, Tax
+from crownlands.study.parts import minus
 from crownlands.study.puzzles import Puzzle
 from crownlands.study.review import Line, Value, Why
-from crownlands.study.turns import Turn, after, are_alike, foreseen, print_turn, read_turn
+from crownlands.study.turns import Ends, Turn, after, are_alike, exact_ends, foreseen, print_turn, read_turn
 from crownlands.study.why import reasons
 
 FUTURES = 400
@@ -49,7 +50,7 @@ def judge(puzzle: Puzzle, texts: Sequence[str]) -> Judgement:
     exact = puzzle.kind == "exact"
     rest = print_turn(foreseen(after(match, answer))) if exact else ()
     best = Line(puzzle.answer, puzzle.best.win, puzzle.best.points)
-    ends = _exact_ends if exact else play_on
+    ends = exact_ends if exact else play_on
     one, other = (ends(after(match, way)) for way in (answer, tempting if turn is None or found else turn))
     why = _why(match, answer, tempting if turn is None or found else turn, one, other)
     gap = Value(puzzle.best.win - puzzle.second.win, puzzle.best.points - puzzle.second.points)
@@ -59,7 +60,7 @@ def judge(puzzle: Puzzle, texts: Sequence[str]) -> Judgement:
         return Judgement(True, exact, Line(print_turn(turn), best.win, best.points), best, Value(0.0, 0.0), why, rest)
     realm = match.state.realm
     if exact:
-        right, loss = False, Value(one.win[realm] - other.win[realm], one.lead(realm) - other.lead(realm))
+        right, loss = False, minus(one.value(realm), other.value(realm))
     else:
         loss = Value(one.win[realm] - other.win[realm], one.points[realm] - other.points[realm])
         right = _idea(answer) == _idea(turn) and loss.win <= AS_GOOD * gap.win
@@ -73,25 +74,6 @@ def _at_least(gap: Value, measured: Value, most: float) -> Value:
     if measured.win <= gap.win:
         return gap
     return Value(round(min(most, measured.win), 4), round(measured.points, 2))
-
-
-@dataclass(frozen=True)
-class Ends:
-    """What each realm ends with, on average where that is not known."""
-
-    win: tuple[float, ...]
-    points: tuple[float, ...]
-
-    def lead(self, realm: int) -> float:
-        return self.points[realm] - max(points for other, points in enumerate(self.points) if other != realm)
-
-
-def _exact_ends(match: Match) -> Ends:
-    """If everybody does their best."""
-    end = after(match, foreseen(match))
-    first = end.ranking().groups[0]
-    win = tuple(1 / len(first) if realm in first else 0.0 for realm in range(len(end.state.realms)))
-    return Ends(win, tuple(float(standing.points) for standing in end.totals()))
 
 
 def play_on(match: Match) -> Ends:

@@ -35,15 +35,6 @@ def line_of(match: Match, events: Iterable[Event]) -> TurnLine:
     return TurnLine(tuple(actions), match, core_state(match))
 
 
-def planned(match: Match, table: core.State, numbers: Iterable[int]) -> TurnLine:
-    """The line of these actions of the core."""
-    table, events = table.copy(), []
-    for number in numbers:
-        events.append(parse_event(table.action_text(number)))
-        table.apply(number)
-    return line_of(match, events)
-
-
 def at_once(match: Match, decide: Callable[[core.State], int]) -> TurnLine:
     """The line of somebody who decides step by step."""
     turn, table, events = match.state.turn, core_state(match), []

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from math import sqrt
 
 from crownlands import core
-from crownlands.notation import parse_position
-from crownlands.players.levels import LEVELS, actions_of, core_state
+from crownlands.notation import parse_position, print_event
+from crownlands.players.levels import core_state
+from crownlands.players.protocol import Estimate
 from crownlands.rules import Match
 from crownlands.rules.dealer import Stream
 from crownlands.study.difficulty import missed, rating
@@ -20,13 +21,13 @@ from crownlands.study.turns import (
     Turn,
     after,
     are_alike,
+    ask_oracle,
     count_ways,
-    final_value,
+    exact_ends,
     is_exact,
     print_turn,
     read_turn,
     solve,
-    think,
     turn_of,
 )
 
@@ -96,13 +97,13 @@ class PuzzleMaker:
                     looked = match.state.turn
                     yield puzzle
             level, seat = levels[table.seat or 0], stream.below(2**63)
-            table.apply(turn_of(level, table, seat, LEVELS[level].default.work or 0)[0])
+            table.apply(table.action_number(print_event(turn_of(level, table, seat)[0])))
 
     def _puzzle(self, match: Match, table: core.State, seed: int) -> Puzzle | None:
         exact = is_exact(match.state)
         if exact != (self.kind == "exact"):
             return None
-        tempting = tuple(actions_of(table, turn_of(TEMPTED, table, 1)))
+        tempting = turn_of(TEMPTED, table, 1)
         gap = _exact_gap(match, tempting) if exact else _strategic_gap(match, table, tempting, seed)
         if gap is None:
             return None
@@ -126,14 +127,14 @@ class PuzzleMaker:
 def _exact_gap(match: Match, tempting: Turn) -> _Gap | None:
     """One way leads further than all others, whatever anybody does, and is not what tempts."""
     solved = solve(match)
-    answer, most = solved[0]
+    answer, most = solved[0].actions, solved[0].value
     if are_alike(match, answer, tempting):
         return None
-    others = [turn for turn, value in solved if value < most]
-    if not others or any(not are_alike(match, answer, turn) for turn, value in solved if value == most):
+    others = [way.actions for way in solved if way.value < most]
+    if not others or any(not are_alike(match, answer, way.actions) for way in solved if way.value == most):
         return None
     realm = match.state.realm
-    best, second = (final_value(after(match, turn), realm) for turn in (answer, others[0]))
+    best, second = (exact_ends(after(match, turn)).value(realm) for turn in (answer, others[0]))
     if best.points - second.points < (CLEAR_POINTS if best.win == second.win else CLEAR_WIN):
         return None
     if not best.win or second.points > FAR:
@@ -184,22 +185,22 @@ def is_clear(gap: _Gap) -> bool:
 
 def _compared(match: Match, table: core.State, seed: int, work: int) -> _Gap | None:
     """What so many playouts say. They play the same futures, so that the error is smaller than it is said to be."""
-    plans = [plan for plan in think(table, seed, work) if plan.samples > 1]
-    if len(plans) < 2:
+    ways = [way for way in ask_oracle(table, seed, work) if way.samples > 1]
+    if len(ways) < 2:
         return None
-    best, answer = plans[0], tuple(actions_of(table, plans[0].actions))
-    other = next((plan for plan in plans[1:] if not are_alike(match, answer, actions_of(table, plan.actions))), None)
+    best = ways[0]
+    other = next((way for way in ways[1:] if not are_alike(match, best.actions, way.actions)), None)
     if other is None:
         return None
     error = sqrt(_variance(best) + _variance(other))
-    return _Gap(answer, _value(best), _value(other), round(error, 4))
+    return _Gap(best.actions, _value(best), _value(other), round(error, 4))
 
 
-def _value(plan: core.Plan) -> Value:
-    return Value(round(plan.win, 4), round(plan.points, 2))
+def _value(way: Estimate) -> Value:
+    return Value(round(way.win, 4), round(way.points, 2))
 
 
-def _variance(plan: core.Plan) -> float:
+def _variance(way: Estimate) -> float:
     """Of a share of wins; never 0 for playouts that happen to agree."""
-    share = (plan.win * plan.samples + 2) / (plan.samples + 4)
-    return share * (1 - share) / plan.samples
+    share = (way.win * way.samples + 2) / (way.samples + 4)
+    return share * (1 - share) / way.samples

@@ -10,13 +10,13 @@ from time import perf_counter
 from crownlands import core
 from crownlands.game import Game
 from crownlands.notation import Record, parse_record
-from crownlands.players.evaluation import learned_evaluation
-from crownlands.players.levels import core_state
+from crownlands.players.budget import Budget
+from crownlands.players.levels import core_state, explain
 from crownlands.rules import CrownlandsError
 from crownlands.rules.events import Buildings, Chance, Kings, Reveal
 from crownlands.study.futures import LEVEL, SOLVER_WORK, Difference, Futures, review_seeds, seeds_for
 from crownlands.study.grades import grade_of
-from crownlands.study.lines import TurnLine, at_once, count_choices, line_of, planned
+from crownlands.study.lines import TurnLine, at_once, count_choices, line_of
 from crownlands.study.luck import luck_of
 from crownlands.study.parts import minus, parts, result_of, total
 from crownlands.study.review import (
@@ -187,21 +187,14 @@ class Reviewer:
         would play, is clearly better in futures that are used for nothing else: nobody is measured by lucky futures.
         """
         match, owner = span.before, span.before.state.realm
-        table = core_state(match)
         seed = seeds_for("search", span.ply, 1)[0]
-        thought = core.think(
-            table,
-            SEARCH,
-            seed,
-            work=max(1, int(self.work * SEARCH_SHARE)),
-            threads=self._threads,
-            evaluation=learned_evaluation(),
-        )
+        budget = Budget(work=max(1, int(self.work * SEARCH_SHARE)), threads=self._threads)
+        estimates = explain(SEARCH, core_state(match), seed, budget)
         yield
-        first, *others = [planned(match, table, plan.actions) for plan in thought.plans[:CONTENDERS]]
+        first, *others = [line_of(match, estimate.actions) for estimate in estimates[:CONTENDERS]]
         if first.is_like(played, owner):
             return played
-        if thought.plans[0].samples == 1:
+        if estimates[0].samples == 1:
             return first
         others.append(at_once(match, lambda now: core.decide(now, LEVEL, seed)))
         contenders = [first]

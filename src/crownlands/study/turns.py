@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from crownlands import core
 from crownlands.notation import parse_action, print_event
-from crownlands.players.evaluation import learned_evaluation
-from crownlands.players.levels import LEVELS, actions_of, core_state
-from crownlands.rules import CHANCE, CrownlandsError, Match, State, Step, legal_actions
+from crownlands.players.budget import Budget
+from crownlands.players.levels import core_state, explain, turn_is_over
+from crownlands.players.protocol import Estimate
+from crownlands.rules import CHANCE, CrownlandsError, Match, State, legal_actions
 from crownlands.rules.events import Action
 from crownlands.study.likeness import likeness, likeness_of
 from crownlands.study.review import Value
@@ -71,7 +73,7 @@ def count_ways(match: Match) -> int:
 
 
 def _count(table: core.State) -> int:
-    if is_over(table):
+    if turn_is_over(table):
         return 1
     return sum(_count(_then(table, number)) for number in table.legal())
 
@@ -82,22 +84,9 @@ def _then(table: core.State, number: int) -> core.State:
     return child
 
 
-def is_over(table: core.State) -> bool:
-    """Whether a turn that has begun is over: chance, the end or another king's domino comes next."""
-    return table.over or table.chance or table.step == Step.PLACE
-
-
-def turn_of(level: str, table: core.State, seed: int, work: int = 0) -> list[int]:
-    """How a level finishes the turn, in numbers of the core; one that searches does this much work."""
-    if work:
-        evaluation = learned_evaluation() if LEVELS[level].learned else None
-        return core.think(table, level, seed, work=work, evaluation=evaluation).plans[0].actions
-    table = table.copy()
-    numbers: list[int] = []
-    while not numbers or not is_over(table):
-        numbers.append(core.decide(table, level, seed + len(numbers)))
-        table.apply(numbers[-1])
-    return numbers
+def turn_of(level: str, table: core.State, seed: int) -> Turn:
+    """How a level finishes the turn."""
+    return explain(level, table, seed)[0].actions
 
 
 def is_exact(state: State) -> bool:
@@ -117,41 +106,45 @@ def _owner(seat: int | None) -> int:
     return seat
 
 
-def think(table: core.State, seed: int, work: int) -> list[core.Plan]:
+def ask_oracle(table: core.State, seed: int, work: int) -> list[Estimate]:
     """What the oracle thinks of the ways to finish the turn, best first."""
-    return core.think(table, ORACLE, seed, work=work, evaluation=learned_evaluation()).plans
+    return explain(ORACLE, table, seed, Budget(work=work))
 
 
-def _solved(table: core.State) -> list[core.Plan]:
-    plans = think(table, 1, SOLVED)
-    if any(plan.samples != 1 for plan in plans):
+def solve(match: Match) -> list[Estimate]:
+    """The best ways to finish the turn where the end is solved, best first."""
+    found = ask_oracle(core_state(match), 1, SOLVED)
+    if any(estimate.samples != 1 for estimate in found):
         raise CrownlandsError("this end cannot be solved")
-    return plans
-
-
-def solve(match: Match) -> list[tuple[Turn, float]]:
-    """The best ways to finish the turn where the end is solved, best first, each with what it is compared by."""
-    table = core_state(match)
-    return [(tuple(actions_of(table, plan.actions)), plan.value) for plan in _solved(table)]
-
-
-def final_value(match: Match, realm: int) -> Value:
-    """What a realm ends with if everybody does their best from here on: its share of the win, its lead in points."""
-    table = core_state(match)
-    while not table.over:
-        for number in _solved(table)[0].actions:
-            table.apply(number)
-    first, points = table.ranking()[0], table.points()
-    lead = points[realm] - max(those for other, those in enumerate(points) if other != realm)
-    return Value(1 / len(first) if realm in first else 0.0, lead)
+    return found
 
 
 def foreseen(match: Match) -> Turn:
     """What happens to the end of the game if everybody does their best."""
-    table, actions = core_state(match), []
-    while not table.over:
-        best = _solved(table)[0].actions
-        actions += actions_of(table, best)
-        for number in best:
-            table.apply(number)
+    actions: list[Action] = []
+    while not match.state.over:
+        best = solve(match)[0].actions
+        actions += best
+        match = after(match, best)
     return tuple(actions)
+
+
+@dataclass(frozen=True)
+class Ends:
+    """What each realm ends with, on average where that is not known."""
+
+    win: tuple[float, ...]
+    points: tuple[float, ...]
+
+    def value(self, realm: int) -> Value:
+        """Of one realm: its share of the win, its lead in points over the best of the others."""
+        others = (points for other, points in enumerate(self.points) if other != realm)
+        return Value(self.win[realm], self.points[realm] - max(others))
+
+
+def exact_ends(match: Match) -> Ends:
+    """If everybody does their best from here on."""
+    end = after(match, foreseen(match))
+    first = end.ranking().groups[0]
+    win = tuple(1 / len(first) if realm in first else 0.0 for realm in range(len(end.state.realms)))
+    return Ends(win, tuple(float(standing.points) for standing in end.totals()))
