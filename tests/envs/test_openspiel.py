@@ -14,7 +14,7 @@ from open_spiel.python.observation import make_observation
 from crownlands.envs import openspiel
 from crownlands.game import Game
 from crownlands.notation import Record, print_event, print_position, print_record
-from crownlands.rules import CHANCE, CrownlandsError, legal_actions, ruleset
+from crownlands.rules import CHANCE, CrownlandsError, IllegalEvent, legal_actions, ruleset
 from tests.envs.helpers import RULESETS, known, recorded, told
 from tests.helpers import Uniform, played
 
@@ -147,3 +147,33 @@ def test_what_is_wrong_is_said() -> None:
     state = openspiel.state_from_record(print_record(Record(ruleset("kingdomino/4"), (), recorded("kingdomino/4")[1])))
     with pytest.raises(CrownlandsError, match="no chance now: the game waits for over"):
         state.push("kings 1")
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "event", "why"),
+    [
+        ("kingdomino/2", "", "kings 0", "kings is not possible now; the game waits for reveal"),
+        ("kingdomino/2", "", "reveal K1 K2", "4 undrawn dominoes of the kingdomino box"),
+        ("kingdomino/2", "", "reveal K1 K2 K3 K4 K5", "4 undrawn dominoes of the kingdomino box"),
+        ("kingdomino/2", "", "reveal K4 K3 K2 K1", "4 undrawn dominoes of the kingdomino box"),
+        ("kingdomino/2", "", "reveal Q1 Q2 Q3 Q4", "4 undrawn dominoes of the kingdomino box"),
+        ("kingdomino/2", "reveal K1 K2 K3 K4", "kings 0>1", "every player choosing for an own king"),
+        ("kingdomino/2", "reveal K1 K2 K3 K4", "kings 0 1", "one king, of those still to come"),
+        ("queendomino/4", "reveal Q1 Q2 Q3 Q4", "buildings statue", "6 tiles of the stack"),
+    ],
+)
+def test_chance_that_the_rules_refuse_changes_nothing(name: str, before: str, event: str, why: str) -> None:
+    state = openspiel.load(name).new_initial_state()
+    if before:
+        state.push(before)
+    text, history = str(state), state.history()
+    with pytest.raises(IllegalEvent, match=why):
+        state.push(event)
+    assert (str(state), state.history()) == (text, history)
+
+
+def test_a_whole_event_cannot_come_into_a_draw_that_has_begun() -> None:
+    state = openspiel.load("kingdomino/2").new_initial_state()
+    state.apply_action(5)
+    with pytest.raises(CrownlandsError, match="a draw has begun"):
+        state.push("reveal K1 K2 K3 K4")

@@ -25,7 +25,7 @@ from crownlands.envs.drawing import MOST_OUTCOMES, Draw, begin_draw  # noqa: E40
 from crownlands.envs.episode import Episode  # noqa: E402
 from crownlands.envs.layout import layout  # noqa: E402
 from crownlands.notation import parse_event, parse_record, print_event  # noqa: E402
-from crownlands.rules import CrownlandsError, Ruleset  # noqa: E402
+from crownlands.rules import CrownlandsError, IllegalEvent, Ruleset, why_not  # noqa: E402
 from crownlands.rules.events import Action  # noqa: E402
 from crownlands.rules.ruleset import as_ruleset  # noqa: E402
 
@@ -156,6 +156,11 @@ class CrownlandsState(pyspiel.State):
             self.apply_action(self.episode.state.action_number(event))
         elif self._draw is None:
             raise CrownlandsError(f"no chance now: the game waits for {self.episode.state.step}")
+        elif self._draw.drawn:
+            raise CrownlandsError("a draw has begun: it goes on with apply_action")
+        # Outcomes are only numbers: without a look at the whole event Q1 would be K1, and half a line a draw begun.
+        elif reason := why_not(self.episode.match().upcoming().state, read):
+            raise IllegalEvent(reason)
         else:
             for outcome in self._draw.told(read):
                 self.apply_action(outcome)
