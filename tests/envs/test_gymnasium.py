@@ -149,5 +149,7 @@ def test_what_is_wrong_is_said() -> None:
         CrownlandsEnv("kingdomino/3", rivals=("squire",))
     with pytest.raises(CrownlandsError, match="render_mode: one of ansi, rgb_array, human expected, not 'hologram'"):
         CrownlandsEnv("kingdomino/2", render_mode="hologram")
+    with pytest.raises(CrownlandsError, match="reward: one of margin, share, points expected, not 'margins'"):
+        CrownlandsEnv("kingdomino/2", reward="margins")  # type: ignore[arg-type]
     with pytest.raises(CrownlandsError, match="rivals: one of random, page, squire expected, not 'monarch'"):
         CrownlandsVectorEnv("kingdomino/2", rivals="monarch")

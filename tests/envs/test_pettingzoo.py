@@ -112,3 +112,10 @@ def test_illegal_actions_change_nothing() -> None:
     game.reset(options={"position": before})
     with pytest.raises(CrownlandsError, match="a game that began at a position has no record"):
         game.episode.record()
+
+
+def test_what_is_wrong_is_said() -> None:
+    with pytest.raises(CrownlandsError, match="reward: one of margin, share, points expected, not 'shares'"):
+        CrownlandsAEC("kingdomino/2", reward="shares")  # type: ignore[arg-type]
+    with pytest.raises(CrownlandsError, match="form: one of dict, array expected, not 'arrays'"):
+        CrownlandsAEC("kingdomino/2", form="arrays")  # type: ignore[arg-type]

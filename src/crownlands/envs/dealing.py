@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 
@@ -12,10 +12,17 @@ from crownlands.game import Game
 from crownlands.notation import print_event
 from crownlands.players import Player, player
 from crownlands.players.levels import LEVELS
+from crownlands.rules import CrownlandsError
 
 Reward = Literal["margin", "share", "points"]
 NATIVE = {name for name, level in LEVELS.items() if not level.searches}
 """Levels that the core asks without a detour."""
+
+
+def one_of(what: str, value: object, choices: Any) -> None:
+    """Refuses a value that is none of the choices of this literal type, which would be taken for one of them."""
+    if value not in get_args(choices):
+        raise CrownlandsError(f"{what}: one of {', '.join(get_args(choices))} expected, not {value!r}")
 
 
 def number(random: np.random.Generator) -> int:

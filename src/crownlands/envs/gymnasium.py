@@ -23,7 +23,7 @@ from gymnasium.vector.utils import batch_space  # noqa: E402
 from numpy.typing import NDArray  # noqa: E402
 
 from crownlands.envs.batch import Batch  # noqa: E402
-from crownlands.envs.dealing import NATIVE, Reward, Rival, deal, number, rewards  # noqa: E402
+from crownlands.envs.dealing import NATIVE, Reward, Rival, deal, number, one_of, rewards  # noqa: E402
 from crownlands.envs.episode import Episode  # noqa: E402
 from crownlands.envs.layout import layout  # noqa: E402
 from crownlands.envs.names import env_id  # noqa: E402
@@ -61,6 +61,7 @@ class CrownlandsEnv(gymnasium.Env[Observation, np.int64]):
             raise CrownlandsError(f"rivals: one name, or one for each of the {others} others, not {len(names)}")
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise CrownlandsError(f"render_mode: one of {', '.join(RENDER_MODES)} expected, not {render_mode!r}")
+        one_of("reward", reward, Reward)
         self.seat, self.reward, self.illegal, self.render_mode = seat, reward, illegal, render_mode
         self.layout = layout(self.ruleset)
         self.observation_space = observation_space(self.layout)

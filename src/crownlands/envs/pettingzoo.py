@@ -21,7 +21,7 @@ import pettingzoo  # noqa: E402
 from gymnasium import spaces  # noqa: E402
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper  # noqa: E402
 
-from crownlands.envs.dealing import Reward, deal, rewards  # noqa: E402
+from crownlands.envs.dealing import Reward, deal, one_of, rewards  # noqa: E402
 from crownlands.envs.episode import Episode  # noqa: E402
 from crownlands.envs.layout import layout  # noqa: E402
 from crownlands.envs.names import env_id, env_name  # noqa: E402
@@ -52,6 +52,8 @@ class CrownlandsAEC(pettingzoo.AECEnv[str, Any, Any]):
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise CrownlandsError(f"render_mode: one of {', '.join(RENDER_MODES)} expected, not {render_mode!r}")
+        one_of("reward", reward, Reward)
+        one_of("form", form, Form)
         self.ruleset, self.reward, self.form, self.render_mode = as_ruleset(ruleset), reward, form, render_mode
         self.metadata = {**type(self).metadata, "name": env_name(self.ruleset)}
         self.layout = layout(self.ruleset)
