@@ -142,6 +142,27 @@ def test_vectors_reset_as_they_declare(mode: str) -> None:
     assert games >= 16
 
 
+@pytest.mark.parametrize("seed", [5, [5, 6, 7]])
+@pytest.mark.parametrize("mode", ["NextStep", "SameStep"])
+def test_seeds_of_vectors_fix_the_games_after_an_illegal_action_too(mode: str, seed: int | list[int]) -> None:
+    shown = []
+    for _ in range(2):
+        env = CrownlandsVectorEnv("kingdomino/2", 3, rivals="random", autoreset_mode=mode)
+        env.reset(seed=seed)
+        # Nobody can place a domino on square 0 so early.
+        seen = [env.step(np.zeros(3, np.int64))[0]["observation"].tobytes() for _ in range(3)]
+        shown.append(seen)
+    assert shown[0] == shown[1]
+
+
+@pytest.mark.parametrize("seed", [np.int64(5), (5, 6, 7), "5"])
+def test_vectors_refuse_what_is_no_seed_of_gymnasium(seed: Any) -> None:
+    """A seed that was dropped in silence would give other games each time."""
+    env = CrownlandsVectorEnv("kingdomino/2", 3)
+    with pytest.raises(gymnasium.error.Error, match="Seed must be a python integer"):
+        env.reset(seed=seed)
+
+
 def test_what_is_wrong_is_said() -> None:
     with pytest.raises(CrownlandsError, match="seat: a number from 0 to 1 expected, not 2"):
         CrownlandsEnv("kingdomino/2", seat=2)
@@ -151,5 +172,7 @@ def test_what_is_wrong_is_said() -> None:
         CrownlandsEnv("kingdomino/2", render_mode="hologram")
     with pytest.raises(CrownlandsError, match="reward: one of margin, share, points expected, not 'margins'"):
         CrownlandsEnv("kingdomino/2", reward="margins")  # type: ignore[arg-type]
+    with pytest.raises(CrownlandsError, match="seeds: one, or one for each of the 2 games, not 0"):
+        CrownlandsVectorEnv("kingdomino/2", 2).reset(seed=[])
     with pytest.raises(CrownlandsError, match="rivals: one of random, page, squire expected, not 'monarch'"):
         CrownlandsVectorEnv("kingdomino/2", rivals="monarch")

@@ -173,7 +173,9 @@ class CrownlandsVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         self, *, seed: int | list[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """New games, from one seed or from one for each."""
-        super().reset(seed=seed if isinstance(seed, int) else None)
+        seeds = seed if isinstance(seed, list) else [seed]
+        # A list fixes this stream too: games that begin after an illegal action draw their seeds from it.
+        super().reset(seed=seeds[0] if seeds else None)
         self.batch.reset(seed if isinstance(seed, list) else number(self.np_random))
         self._lost[:] = False
         return self._observation(), self._info()
