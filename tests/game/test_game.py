@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
+from collections.abc import Callable
+from copy import copy, deepcopy
 from typing import Any
 
 import pytest
@@ -79,11 +82,16 @@ def test_a_position_is_played_on_with_any_seed(name: str, actions: int) -> None:
         assert played(Game.from_position(game.position(), seed=seed), Nth(0)).over
 
 
-def test_a_copy_goes_its_own_way() -> None:
-    game = Game("kingdomino/2", seed=1)
-    copy = game.copy()
-    copy.push(copy.legal[0])
-    assert (len(game.events), copy.undo()) == (len(copy.events), game.legal[0])
+@pytest.mark.parametrize("make", [Game.copy, copy, deepcopy, lambda game: pickle.loads(pickle.dumps(game))])
+def test_a_copy_goes_its_own_way(make: Callable[[Game], Game]) -> None:
+    game = Game("queendomino/2", seed=1)
+    other = make(game)
+    assert (other.events, other.matches, other.record()) == (game.events, game.matches, game.record())
+    before = len(game.events)
+    other.push(other.legal[0])
+    assert len(game.events) == before < len(other.events)
+    game.push(game.legal[0])
+    assert other.record() == game.record(), "chance too is the same"
 
 
 def test_what_everybody_sees_has_nothing_of_what_comes(monkeypatch: pytest.MonkeyPatch) -> None:

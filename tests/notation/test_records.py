@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from crownlands.notation import IllegalRecord, ParseError, Record, parse_record, print_record, replay
@@ -130,3 +132,14 @@ def test_an_event_that_has_no_text_is_named_by_its_kind() -> None:
     record = Record(RECORD.ruleset, (), (Reveal(("K99",)),))
     with pytest.raises(IllegalRecord, match=r"^event 1, `Reveal`: dominoes of reveal is malformed"):
         list(replay(record))
+
+
+def test_errors_come_back_whole_from_another_process() -> None:
+    record = parse_record("crownlands game 1\nruleset: kingdomino/2\n\nreveal K1 K2\n")
+    with pytest.raises(IllegalRecord) as illegal:
+        list(replay(record))
+    with pytest.raises(ParseError) as unreadable:
+        parse_record("crownlands game 2")
+    for error in (illegal.value, unreadable.value):
+        again = pickle.loads(pickle.dumps(error))
+        assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))

@@ -190,6 +190,13 @@ class Game:
         """The same game, to try things out on."""
         return self._made([*self._matches], [*self._events], self._seed, dict(self._tags), self._complete)
 
+    def __copy__(self) -> Self:
+        """Not Python's own shallow copy: both games would go on with one list of events."""
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        return self.copy()
+
     def seen(self) -> Self:
         """The game as everybody at the table sees it: what comes is not in it, so chance is drawn anew when tried."""
         return self._made([self.match], [], None, {}, complete=False)

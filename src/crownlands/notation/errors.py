@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from crownlands.rules.errors import CrownlandsError, IllegalEvent
 from crownlands.rules.reasons import Reason
 
@@ -18,6 +20,10 @@ class ParseError(CrownlandsError):
         self.expected = expected
         self.found = found
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle, which would give the message alone: errors come back from other processes."""
+        return ParseError, (self.line, self.column, self.expected, self.found)
+
 
 class IllegalRecord(IllegalEvent):
     """A record with an event that its game does not allow."""
@@ -29,4 +35,9 @@ class IllegalRecord(IllegalEvent):
         self.line = line
         """Where it stands in the text, if it was read from one."""
         place = f"event {number}" if line is None else f"line {line} (event {number})"
+        self.event = event
+        """As text."""
         self.args = (f"{place}, `{event}`: {reason}",)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return IllegalRecord, (self.number, self.line, self.event, self.reason)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from crownlands.rules.pieces import CASTLE, DOMINOES, Cell, Domino, Square, Terrain
 from crownlands.rules.reasons import Code, Reason
@@ -45,6 +45,10 @@ class Kingdom:
         """A kingdom of these squares, whatever their order."""
         xs, ys = [0, *(x for x, _ in squares)], [0, *(y for _, y in squares)]
         return cls(MappingProxyType(dict(squares)), Extent(min(xs), max(xs), min(ys), max(ys)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle and deep copies, which know no read-only mappings."""
+        return Kingdom.of, (dict(self.squares),)
 
     def with_domino(self, domino: Domino, cells: tuple[Cell, Cell]) -> Kingdom:
         """The kingdom after this placement, which must be legal."""

@@ -60,6 +60,10 @@ class Realm:
     """Squares with a knight."""
     buildings: Mapping[Cell, str] = field(default_factory=lambda: MappingProxyType({}))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle and deep copies, which know no read-only mappings."""
+        return _realm, ({name: getattr(self, name) for name in self.__slots__} | {"buildings": dict(self.buildings)},)
+
     @property
     def all_knights(self) -> int:
         return self.knights_in_reserve + len(self.taxed)
@@ -67,6 +71,10 @@ class Realm:
     @property
     def towers(self) -> int:
         return sum(BUILDINGS[name].towers for name in self.buildings.values())
+
+
+def _realm(fields: dict[str, Any]) -> Realm:
+    return Realm(**fields | {"buildings": MappingProxyType(fields["buildings"])})
 
 
 @dataclass(frozen=True)
