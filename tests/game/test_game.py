@@ -114,6 +114,12 @@ def test_a_game_without_a_seed_can_be_repeated_from_its_record() -> None:
     assert f"seed: {game.seed}\n" in game.record()
 
 
+def test_a_seed_with_spaces_around_it_is_the_one_that_a_record_holds() -> None:
+    game = Game("kingdomino/2", seed=" 42\t")
+    assert game.record() == Game("kingdomino/2", seed=42).record()
+    assert Game.from_record(game.record()).record() == game.record()
+
+
 def test_it_shows_itself() -> None:
     game = Game("kingdomino/2+dynasty", seed=42)
     assert repr(game) == "<Game kingdomino/2+dynasty: game 1, round 0, seat 0 to choose, scores (0, 0)>"
@@ -151,6 +157,8 @@ WRONG: list[tuple[Any, type[CrownlandsError], str]] = [
     (lambda: new_game(None), RulesetError, "a name like 'kingdomino/2'"),  # type: ignore[arg-type]
     (lambda: Game("kingdomino/2", seed=1.5), CrownlandsError, "seed=42"),  # type: ignore[arg-type]
     (lambda: Game("kingdomino/2", seed="1\n2"), CrownlandsError, "one line"),
+    (lambda: Game("kingdomino/2", seed="\ud800"), CrownlandsError, "one line"),
+    (lambda: Game.of("kingdomino/2"), CrownlandsError, "a Match or a State"),  # type: ignore[arg-type]
     (lambda: Game("kingdomino/2", seed=1).push(3), CrownlandsError, r"a text like 'choose K\d+'"),  # type: ignore[arg-type]
     (lambda: Game("kingdomino/2", seed=1).push("reveal K1 K2 K3 K4"), ParseError, "one of choose, place"),
     (lambda: Game("kingdomino/2", seed=1).push(""), ParseError, "nothing"),

@@ -160,7 +160,7 @@ def test_the_same_seed_gives_the_same_game_and_another_seed_another() -> None:
     assert Dealer(rules, "5").next(new_game(rules)) == Dealer(rules, "5").next(new_game(rules))
 
 
-@pytest.mark.parametrize("seed", ["1\n2", "1\r", "\n"])
+@pytest.mark.parametrize("seed", ["1\n2", "1\r", "\n", "\ud800"])
 def test_a_seed_is_one_line(seed: str) -> None:
     with pytest.raises(CrownlandsError, match="one line"):
         Dealer(ruleset("kingdomino/4"), seed)

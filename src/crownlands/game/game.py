@@ -62,6 +62,8 @@ class Game:
         """A game that goes on from this match, or from this state of a match's first game."""
         if isinstance(match, State):
             match = Match(match, 1, new_match(match.ruleset).earlier)
+        if not isinstance(match, Match):
+            raise CrownlandsError(f"a game goes on from a Match or a State, not {match!r}")
         return cls._made([match], [], seed, {}, complete=False)
 
     @classmethod
@@ -88,7 +90,8 @@ class Game:
         if seed is not None and not isinstance(seed, str | int):
             raise CrownlandsError(f"a seed is a text or a whole number, like seed=42, not {seed!r}")
         self._matches, self._events, self._complete = matches, events, complete
-        self._seed = None if seed is None else str(seed)
+        # As a record has it, which holds no spaces around a seed.
+        self._seed = None if seed is None else str(seed).strip(" \t")
         self._deal: Deal | None = None
         self._tags = tags or {}
         self._deal_chance()

@@ -56,7 +56,8 @@ class Dealer:
     """Which game of its match, from 1."""
 
     def __post_init__(self) -> None:
-        if "\n" in self.seed or "\r" in self.seed:
+        # Half of a pair of UTF-16 is in no text that can be written, and so in no stream.
+        if any(sign in "\n\r" or "\ud800" <= sign <= "\udfff" for sign in self.seed):
             raise CrownlandsError("a seed is one line of text")
 
     def _stream(self, purpose: str) -> Stream:
