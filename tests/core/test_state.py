@@ -10,7 +10,8 @@ import pytest
 
 from crownlands import core
 from crownlands.core import CoreError, IllegalAction, State, TextError, batch_random, decide, outcomes
-from crownlands.rules.ruleset import all_rulesets, catalogue
+from crownlands.rules import RulesetError
+from crownlands.rules.ruleset import all_rulesets, catalogue, ruleset
 from tests.core.lockstep import RULESETS
 
 
@@ -34,6 +35,18 @@ def play_greedily(state: State, seed: int) -> None:
 def test_every_ruleset_has_its_canonical_name() -> None:
     assert [core.ruleset_name(name) for name in RULESETS] == list(RULESETS)
     assert core.ruleset_name("kingdomino/2+harmony+drawn+mighty-duel") == "kingdomino/2+mighty-duel+harmony"
+
+
+@pytest.mark.parametrize("sign", [*map(chr, range(0x21)), "\x7f", "\x85", "\xa0", "\u2003", "\u3000", "\ufeff"])
+def test_the_rules_and_the_core_allow_the_same_spaces_around_a_name(sign: str) -> None:
+    name = f"{sign}kingdomino/4{sign}"
+    try:
+        assert core.ruleset_name(name) == "kingdomino/4"
+    except CoreError:
+        with pytest.raises(RulesetError):
+            ruleset(name)
+    else:
+        assert ruleset(name).name == "kingdomino/4"
 
 
 IMPOSSIBLE = """

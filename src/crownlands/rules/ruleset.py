@@ -151,10 +151,14 @@ def setups() -> Iterator[tuple[str, int]]:
             yield family, int(players)
 
 
+_SPACES = "\t\n\v\f\r\x1c\x1d\x1e\x1f "
+"""What may stand around a name: of ASCII only, as the core has it."""
+
+
 @lru_cache(maxsize=1024)  # names come from the network, and spaces around them make new ones
 def ruleset(name: str) -> Ruleset:
     """The ruleset of this name, for example ``ruleset("royal-wedding/8+teams")``."""
-    base, *options = name.strip().split("+")
+    base, *options = name.strip(_SPACES).split("+")
     family, slash, players = base.partition("/")
     if family not in FAMILIES or not slash:
         raise RulesetError(f"no ruleset {name!r}: it is FAMILY/PLAYERS with one of {', '.join(FAMILIES)}")
