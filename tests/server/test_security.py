@@ -161,6 +161,7 @@ def test_only_own_and_allowed_pages_open_websockets(strict: Server) -> None:
             "http://127.0.0.1",
             own.replace("http", "https"),
             "http://127.0.0.1:1",
+            "http://[",
         ):
             assert not await opens(other)
 

@@ -67,7 +67,10 @@ def origin_allowed(headers: Headers, scheme: str, allowed: tuple[str, ...]) -> b
     origin = headers.get("origin")
     if origin is None:
         return True
-    parts = urlsplit(origin)
+    try:
+        parts = urlsplit(origin)
+    except ValueError:  # half an IPv6 address, for example: no page has such an origin
+        return False
     secure = "https" if scheme in ("wss", "https") else "http"
     own = parts.scheme == secure and parts.netloc.lower() == headers.get("host", "").lower()
     return own or origin.rstrip("/").lower() in {other.rstrip("/").lower() for other in allowed}
