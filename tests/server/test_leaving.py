@@ -81,6 +81,24 @@ def test_whoever_resigns_is_followed_by_a_bot_for_good(server: Server) -> None:
     asyncio.run(run())
 
 
+def test_whoever_resigns_gives_up_no_seat_that_is_somebody_elses(server: Server) -> None:
+    async def run() -> None:
+        async with party(server, "kingdomino/2", 2, grace=0, resigning="out") as people:
+            host, owner = people.clients
+            stand_in = await people.guest("Stand-in")
+            await owner.close()
+            await host.until(lambda view: 1 not in view.online)
+            await host.ask("free", seat=1)
+            await stand_in.ask("sit", seat=1, name="Stand-in")
+            await stand_in.ask("resign", level="random")
+            await host.until(lambda _: table(host)["seats"][1]["kind"] == "bot")
+            assert (table(host)["seats"][1]["owner"], table(host)["seats"][1]["resigned"]) == (1, "")
+            await owner.connect()
+            assert owner.view.seats == [1]
+
+    asyncio.run(run())
+
+
 def test_where_the_table_chose_so_who_resigns_is_out_of_the_running(server: Server) -> None:
     async def run() -> None:
         async with party(server, "kingdomino/3", 3, start=False) as people, refused("not-started"):

@@ -314,8 +314,12 @@ class Table:
 
     def _resign(self, person: int, level: str) -> None:
         for index in [*self.seats_of(person), *self.seats_kept_for(person)]:
+            bot = _bot(self.seats[index].colour, level)
+            if index in self.kept and self.kept[index].person != person:
+                self._seat(index, bot)  # it was somebody else's to give up: it stays theirs
+                continue
             name = self.kept.pop(index, self.seats[index]).name
-            self.seats[index] = msgspec.structs.replace(_bot(self.seats[index].colour, level), resigned=name)
+            self.seats[index] = msgspec.structs.replace(bot, resigned=name)
         self._host_no_more(person)
 
     def _host_no_more(self, person: int) -> None:
