@@ -154,6 +154,22 @@ def test_any_legal_action_is_judged_on_request(server: Server) -> None:
     asyncio.run(run())
 
 
+def test_a_position_that_is_still_to_come_is_the_present_one(server: Server) -> None:
+    async def run() -> None:
+        async with party(server, "kingdomino/2", 2, hints="always") as people:
+            asked = people.host.view.seq + 1
+            early = await people.host.ask("hint", seq=asked)
+            assert early["seq"] == people.host.view.seq
+            await people.act()
+            assert people.host.view.seq == asked
+            late = await people.host.ask("hint", seq=asked)
+            play = people.host.view.play or {}
+            assert late["seat"] == play["seat"]
+            assert all(suggestion["action"] in play["legal"] for suggestion in late["suggestions"])
+
+    asyncio.run(run())
+
+
 def test_the_next_question_takes_the_place_of_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         async def never(_rooms: object, _room: object, _message: Hint, _address: str) -> None:

@@ -32,7 +32,7 @@ async def hints(rooms: Rooms, room: Room, message: messages.Hint, address: str) 
         raise Refused("hints-off")
     if table.opened.hints == "after" and table.status != "over":
         raise Refused("hints-later")
-    if message.seq is None or message.seq == table.seq:
+    if message.seq is None or message.seq >= table.seq:  # what has not happened yet must not be answered in advance
         match, seq = table.match, table.seq
     else:
         log = await rooms.store.log(room.table_id, 0, message.seq)
