@@ -19,6 +19,7 @@ from crownlands.server.live.connection import Connection
 from crownlands.server.live.single_flight import SingleFlight
 from crownlands.server.protocol.messages import Hint
 from crownlands.server.settings import Settings
+from crownlands.server.store import Unavailable
 from crownlands.study.likeness import likeness
 from tests.server.harness import Server
 from tests.server.parties import party, refused
@@ -166,6 +167,25 @@ def test_a_position_that_is_still_to_come_is_the_present_one(server: Server) -> 
             play = people.host.view.play or {}
             assert late["seat"] == play["seat"]
             assert all(suggestion["action"] in play["legal"] for suggestion in late["suggestions"])
+
+    asyncio.run(run())
+
+
+def test_a_question_while_the_database_is_away_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        async def away(_rooms: object, _room: object, _message: Hint, _address: str) -> None:
+            raise Unavailable("no answer")
+
+        monkeypatch.setattr("crownlands.server.live.connection.hints", away)
+        rooms = Mock(settings=Settings(database="", secret_file=""))
+        connection = Connection(Mock(), "127.0.0.1", rooms, Mock())
+        connection.room = Mock()
+        connection.room.table.seq = 7
+        heard: list[dict[str, Any]] = []
+        monkeypatch.setattr(connection, "deliver", lambda data: heard.append(json.loads(data)))
+        await connection._answer('{"type": "hint", "id": 1, "seq": 3}')
+        await asyncio.sleep(0)
+        assert [(answer["code"], answer["id"]) for answer in heard] == [("unavailable", 1)]
 
     asyncio.run(run())
 

@@ -247,6 +247,8 @@ class Connection:
             self.deliver(encoder.encode(await hints(self._rooms, room, message, self.address)))
         except Refused as refused:
             self._refuse(message.id, refused)
+        except Unavailable:  # an earlier position is read from the log
+            self._refuse(message.id, Refused("unavailable"))
         except Exception:
             self._fail(message.id)
 
