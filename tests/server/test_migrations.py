@@ -92,3 +92,29 @@ def test_a_step_that_fails_changes_nothing(store: Store) -> None:
         await store.close()
 
     asyncio.run(run())
+
+
+def test_people_who_were_forgotten_by_an_older_version_leave_their_numbers_to_nobody(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+        await fill(store.engine)
+        await migrate(store.engine, "0005")
+        async with store.engine.begin() as connection:
+            for row in (
+                "INSERT INTO deals (id, code, ruleset, seed, name, created) VALUES (1, 'd', 'kingdomino/4', '', '', 0)",
+                "INSERT INTO dealt (table_id, deal, owner, number) VALUES (1, 1, 7, 0)",
+                "UPDATE tables SET rematch = 9 WHERE id = 1",
+            ):
+                await connection.exec_driver_sql(row)
+        await store.open()
+        await store.people.add("new", "", 0)
+        new, over = await store.people.find("new"), await store.by_id(1)
+        assert new is not None
+        assert over is not None
+        assert (new.id, over.rematch) == (8, None)
+        async with store.engine.connect() as connection:
+            assert (await connection.exec_driver_sql("PRAGMA foreign_keys")).scalar_one() == 1
+            assert (await connection.exec_driver_sql("PRAGMA foreign_key_check")).all() == []
+        await store.close()
+
+    asyncio.run(run())

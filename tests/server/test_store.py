@@ -81,3 +81,27 @@ def test_a_table_purged_while_it_is_looked_for_is_not_there(tmp_path: Path) -> N
         await store.close()
 
     asyncio.run(run())
+
+
+def test_the_number_of_what_is_gone_is_never_given_again(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+        await store.open()
+        first, second = [await new_table(store, number) for number in range(2)]
+        assert await store.set_rematch(first, second) == second
+        await store.purge([second])
+        row = await store.by_id(first)
+        assert row is not None
+        assert row.rematch is None, "whoever wants to meet again opens a new one"
+        assert await new_table(store, 2) > second
+        numbers = []
+        for secret in ("one", "two"):
+            await store.people.add(secret, "", 0)
+            person = await store.people.find(secret)
+            assert person is not None
+            numbers.append(person.id)
+            await store.people.forget(person.id)
+        assert numbers == sorted(set(numbers))
+        await store.close()
+
+    asyncio.run(run())

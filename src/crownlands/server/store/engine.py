@@ -87,12 +87,21 @@ def make_durable(connection: Any) -> None:
 
 async def migrate(engine: AsyncEngine, version: str = "head") -> None:
     """Brings the database to the newest shape, or to that of a `version`; several processes may try at once."""
-    async with engine.begin() as connection:
-        if engine.dialect.name == "postgresql":
+    if engine.dialect.name == "postgresql":
+        async with engine.begin() as connection:
             await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _MIGRATION_LOCK})
-        else:
-            await connection.exec_driver_sql("BEGIN IMMEDIATE")  # which Python leaves out: all steps or none
-        await connection.run_sync(_upgrade, version)
+            await connection.run_sync(_upgrade, version)
+        return
+    async with engine.connect() as connection:
+        # A table that is made anew takes the place of one that others refer to; inside of the steps it is too late.
+        await connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
+        await connection.commit()
+        try:
+            async with connection.begin():
+                await connection.exec_driver_sql("BEGIN IMMEDIATE")  # which Python leaves out: all steps or none
+                await connection.run_sync(_upgrade, version)
+        finally:
+            await connection.exec_driver_sql("PRAGMA foreign_keys=ON")
 
 
 def _upgrade(connection: Connection, version: str) -> None:

@@ -26,6 +26,8 @@ tables = Table(
     Index("tables_due", "due"),
     Index("tables_updated", "updated"),
     Index("tables_listed", "listed", "status"),
+    # A number that is given again would lead what is remembered of a purged table to a strange one.
+    sqlite_autoincrement=True,
 )
 
 log = Table(
@@ -45,6 +47,8 @@ people = Table(
     Column("secret", Text, nullable=False, unique=True),
     Column("name", Text, nullable=False),
     Column("seen", BigInteger, nullable=False),
+    # The number stands in `dealt` for longer than the person may be known.
+    sqlite_autoincrement=True,
 )
 
 kept = Table(

@@ -229,6 +229,8 @@ class Store:
             await connection.execute(delete(dealt).where(dealt.c.table_id.in_(table_ids)))
             await connection.execute(delete(reviews).where(reviews.c.table_id.in_(table_ids)))
             await connection.execute(delete(log).where(log.c.table_id.in_(table_ids)))
+            # Who met again at one of them can meet again anew.
+            await connection.execute(update(tables).where(tables.c.rematch.in_(table_ids)).values(rematch=None))
             return (await connection.execute(delete(tables).where(tables.c.id.in_(table_ids)))).rowcount
 
     # Reading
