@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -61,6 +63,22 @@ def test_the_same_seed_gives_the_same_games_however_many_jobs(run: Run, tmp_path
         texts.append([file.read_text() for file in sorted(directory.iterdir())])
     assert texts[0] == texts[1]
     assert len(set(texts[0])) == 4
+
+
+def test_more_jobs_than_games_start_no_more_processes(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    class One(ProcessPoolExecutor):
+        """Counts what is asked for, without starting it."""
+
+        def __init__(self, jobs: int, **others: Any) -> None:
+            asked.append(jobs)
+            super().__init__(1, **others)
+
+    monkeypatch.setattr("crownlands.cli.simulate.ProcessPoolExecutor", One)
+    options = ("--games", "2", "--seats", "random", "--jobs", "100000")
+    assert run("simulate", "kingdomino/2", *options).exit_code == 0
+    assert asked == [2]
 
 
 def test_a_dynasty_is_simulated_as_three_games_in_a_row(run: Run, tmp_path: Path) -> None:

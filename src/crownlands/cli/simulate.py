@@ -115,7 +115,7 @@ def _play(simulations: list[Simulation], jobs: int) -> Iterator[Result]:
         yield from map(_one, simulations)
         return
     # Ctrl-C reaches every process of the terminal; only this one shall answer it.
-    with ProcessPoolExecutor(jobs, initializer=signal, initargs=(SIGINT, SIG_IGN)) as pool:
+    with ProcessPoolExecutor(min(jobs, len(simulations)), initializer=signal, initargs=(SIGINT, SIG_IGN)) as pool:
         try:
             yield from pool.map(_one, simulations, chunksize=max(1, min(16, len(simulations) // jobs // 4)))
         except KeyboardInterrupt:
