@@ -34,6 +34,12 @@ def test_a_picture_of_a_review(run: Run, file: Path) -> None:
     assert max(map(len, result.output.splitlines())) <= 80
 
 
+def test_no_work_is_too_little_work(run: Run, file: Path) -> None:
+    result = run("review", str(file), "--work", "0")
+    assert result.exit_code == 1
+    assert "not 0" in result.stderr
+
+
 def test_json_has_the_same_numbers_as_the_library(run: Run, file: Path) -> None:
     printed = json.loads(run("review", str(file), "--work", str(LITTLE), "--json").output)
     found = Reviewer(record_of("kingdomino/3", "cli"), LITTLE).review()

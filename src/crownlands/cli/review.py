@@ -46,7 +46,7 @@ def review(
     try:
         if seconds is not None:
             work = work_for(record, seconds, threads)
-        reviewer = Reviewer(record, work or WORK, threads)
+        reviewer = Reviewer(record, WORK if work is None else work, threads)
     except CrownlandsError as error:
         raise in_file(file, error) from None
     found = _watched(reviewer)
