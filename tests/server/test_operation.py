@@ -158,6 +158,19 @@ def test_several_workers_need_postgresql() -> None:
     assert "PostgreSQL" in output
 
 
+@pytest.mark.parametrize("option", ["--bot-pace", "--bot-budget", "--retention-days"])
+def test_nothing_takes_for_ever(option: str) -> None:
+    status, output = crownlands("serve", option, "inf", "--workers", "2")
+    assert status == 2
+    assert option in output
+
+
+def test_a_load_is_of_a_game_that_there_is() -> None:
+    status, output = crownlands("loadtest", "--ruleset", "chess")
+    assert status == 1
+    assert "no ruleset 'chess'" in output
+
+
 def test_old_tables_are_forgotten(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         old = asyncio.run(server.http.create("kingdomino/2", "Ada"))
@@ -211,6 +224,29 @@ def test_the_administrator_lists_inspects_exports_and_purges(tmp_path: Path) -> 
         assert crownlands("admin", "list", "--database", f"sqlite:///{tmp_path / 'none'}")[0] == 1
         with pytest.raises(ApiError):
             asyncio.run(server.http.call("GET", f"/api/tables/{code}"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "reason"),
+    [
+        (("show", str(10**20)), 2, "TABLE"),
+        (("export", str(10**20)), 2, "TABLE"),
+        (("purge", str(10**20)), 2, "TABLE"),
+        (("purge", "--idle-days", "inf"), 2, "--idle-days"),
+        (("list", "--limit", str(10**20)), 2, "--limit"),
+        (("list", "--status", "lost"), 1, "gathering, playing, over"),
+        (("list",), 1, "not a database"),
+    ],
+)
+def test_what_the_administrator_mistypes_is_said_in_one_line(
+    tmp_path: Path, arguments: tuple[str, ...], status: int, reason: str
+) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("These are no tables.")
+    result = CliRunner().invoke(app, ["admin", *arguments, "--database", f"sqlite:///{file}"])
+    assert result.exit_code == status
+    assert reason in result.stderr
+    assert result.exception is None or isinstance(result.exception, SystemExit)
 
 
 def test_a_table_purged_under_its_players_says_goodbye_to_them_only(tmp_path: Path) -> None:

@@ -25,8 +25,11 @@ admin = typer.Typer(
 )
 
 Database = Annotated[str | None, typer.Option(help="As for serve; the file in your data folder if not given.")]
-Number = Annotated[int, typer.Argument(help="A table by its number in the list.", metavar="TABLE")]
+MOST = 2**31 - 1
+"""The largest number that every database can be asked for."""
+Number = Annotated[int, typer.Argument(max=MOST, help="A table by its number in the list.", metavar="TABLE")]
 SQLITE = "sqlite:///"
+STATUSES = ("gathering", "playing", "over")
 T = TypeVar("T")
 
 
@@ -36,7 +39,7 @@ def _with_store(database: str | None, work: Callable[[Store], Awaitable[T]]) -> 
     async def run() -> T:
         store = Store(_existing(database))
         try:
-            await store.open()
+            await _open(store)
             return await work(store)
         except Unavailable as error:
             raise CrownlandsError(f"the database cannot be used: {error}") from None
@@ -44,6 +47,17 @@ def _with_store(database: str | None, work: Callable[[Store], Awaitable[T]]) -> 
             await store.close()
 
     return asyncio.run(run())
+
+
+async def _open(store: Store) -> None:
+    """A file that is no database, or a server that does not answer: whatever a driver raises, in one line."""
+    from crownlands.server.store.engine import without_password
+
+    try:
+        await store.open()
+    except Exception as error:
+        problem = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise CrownlandsError(f"the database cannot be used: {without_password(problem)}") from None
 
 
 def _existing(database: str | None) -> str:
@@ -73,13 +87,15 @@ def _when(moment: int) -> str:
 def list_tables(
     database: Database = None,
     status: Annotated[str | None, typer.Option(help="Only these: gathering, playing or over.")] = None,
-    limit: Annotated[int, typer.Option(min=1, help="The newest so many.")] = 100,
+    limit: Annotated[int, typer.Option(min=1, max=MOST, help="The newest so many.")] = 100,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """List tables, the newest first.
 
     Example: [b]crownlands admin list --status playing[/b]
     """
+    if status is not None and status not in STATUSES:
+        raise CrownlandsError(f"no status {status!r}; there are {', '.join(STATUSES)}")
     rows = _with_store(database, lambda store: store.all(status, limit))
     if as_json:
         kept = ("id", "ruleset", "status", "seq", "listed", "created", "updated")
@@ -149,8 +165,12 @@ def export(
 
 @admin.command()
 def purge(
-    numbers: Annotated[list[int] | None, typer.Argument(help="Tables by their numbers.", metavar="[TABLE]...")] = None,
-    idle_days: Annotated[float | None, typer.Option(min=0, help="All without anything new for so many days.")] = None,
+    numbers: Annotated[
+        list[int] | None, typer.Argument(max=MOST, help="Tables by their numbers.", metavar="[TABLE]...")
+    ] = None,
+    idle_days: Annotated[
+        float | None, typer.Option(min=0, max=MOST, help="All without anything new for so many days.")
+    ] = None,
     database: Database = None,
 ) -> None:
     """Forget tables for good, with everything said at them.

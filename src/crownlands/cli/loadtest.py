@@ -19,6 +19,7 @@ from rich.console import Console
 
 from crownlands.cli.terminal import print_json
 from crownlands.rules import CrownlandsError
+from crownlands.rules import ruleset as rules
 
 
 def loadtest(
@@ -36,8 +37,9 @@ def loadtest(
     """
     if workers > 1 and database is None:
         raise CrownlandsError("several workers need PostgreSQL: --database postgresql://…")
+    name = rules(ruleset).name
     with tempfile.TemporaryDirectory() as folder:
-        report = _measure(Path(folder), tables, rate, seconds, workers, database, ruleset)
+        report = _measure(Path(folder), tables, rate, seconds, workers, database, name)
     if as_json:
         print_json(report)
     else:

@@ -31,9 +31,13 @@ def serve(
         list[str] | None, typer.Option(help="Another origin whose pages may connect; repeatable.")
     ] = None,
     proxies: Annotated[str, typer.Option(help="Addresses of load balancers whose X-Forwarded-For counts.")] = HOST,
-    bot_pace: Annotated[float, typer.Option(min=0, help="Seconds that a bot takes at least.")] = 0.7,
-    bot_budget: Annotated[float | None, typer.Option(min=0.01, help="Seconds that a bot thinks at most.")] = None,
-    retention_days: Annotated[float, typer.Option(min=0.01, help="Tables idle for so long are purged.")] = 30.0,
+    bot_pace: Annotated[float, typer.Option(min=0, max=3600, help="Seconds that a bot takes at least.")] = 0.7,
+    bot_budget: Annotated[
+        float | None, typer.Option(min=0.01, max=3600, help="Seconds that a bot thinks at most.")
+    ] = None,
+    retention_days: Annotated[
+        float, typer.Option(min=0.01, max=36_500, help="Tables idle for so long are purged.")
+    ] = 30.0,
     sockets_per_address: Annotated[int, typer.Option(min=1, help="Connections of one address.")] = 100,
     tables_per_hour: Annotated[int, typer.Option(min=1, help="New tables of one address.")] = 60,
     browse: Annotated[bool, typer.Option("--open", help="Open the browser when the server is ready.")] = False,
