@@ -7,6 +7,7 @@ import os
 import resource
 import signal
 import stat
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +63,20 @@ def test_codes_that_no_link_has_are_no_tables(either: Server) -> None:
         with pytest.raises(Refused) as said:
             asyncio.run(TableClient(either.url, code).connect())
         assert said.value.code in ("no-table", "malformed")
+
+
+def test_codes_that_no_database_takes_are_no_deals(either: Server) -> None:
+    async def run() -> None:
+        yesterday = datetime.now(UTC).date() - timedelta(days=1)
+        for path in ("/api/duplicates/%00", "/api/duplicates/a%00b", f"/api/daily/{yesterday}/kingdomino/page%00"):
+            with pytest.raises(ApiError) as caught:
+                await either.http.call("GET", path)
+            assert (caught.value.status, caught.value.code) == (404, "no-deal")
+        secret = (await either.http.call("POST", "/api/me", {}))["secret"]
+        left = await either.http.call("POST", "/api/me/let-go", {"codes": ["a\0b"]}, secret)
+        assert left["tables"] == []
+
+    asyncio.run(run())
 
 
 def test_a_mistake_of_the_server_is_answered_with_all_headers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

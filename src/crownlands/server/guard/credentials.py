@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hmac
 import os
+import re
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence
@@ -20,11 +21,17 @@ LEAST_SECRET = 32
 """Bytes."""
 CODE_LENGTH = 12
 """32 letters, 12 places: 60 bits, and guesses are counted."""
+_CODE = re.compile(r"[a-z0-9]{1,64}")
 
 
 def new_code() -> str:
     """The unguessable part of a link."""
     return "".join(secrets.choice(_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def may_be_code(text: str) -> bool:
+    """Whether the database can be asked for a link with this code: PostgreSQL does not even take every text."""
+    return _CODE.fullmatch(text) is not None
 
 
 def new_key() -> str:

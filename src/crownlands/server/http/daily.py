@@ -259,7 +259,8 @@ class DailyApi:
         day, deal = await self._of_path(request)
         if milliseconds() < ends(day):
             raise Refused("day-running")
-        text = await self._deals.reference_record(deal.id, request.path["player"].replace("-", " "))
+        player = request.path["player"].replace("-", " ")
+        text = await self._deals.reference_record(deal.id, player) if player.isprintable() else None
         if text is None:
             raise Refused("no-deal")
         return Response(text, media_type="text/plain; charset=utf-8")

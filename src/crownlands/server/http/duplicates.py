@@ -10,7 +10,7 @@ import msgspec
 from starlette.responses import Response
 
 from crownlands.rules import ruleset
-from crownlands.server.guard.credentials import Signer, new_code
+from crownlands.server.guard.credentials import Signer, may_be_code, new_code
 from crownlands.server.http.api import Api
 from crownlands.server.http.endpoints import ApiRequest, Endpoint, packed
 from crownlands.server.http.request_limits import RequestLimits
@@ -89,7 +89,7 @@ class DuplicatesApi:
         """The deal of the path, and whether the host's code was used."""
         self._count(request)
         code = request.path["code"]
-        deal = await self._deals.find(code)
+        deal = await self._deals.find(code) if may_be_code(code) else None
         if deal is None:
             raise Refused("no-deal")
         return deal, code == deal.host

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from starlette.responses import Response
 
-from crownlands.server.guard.credentials import Signer
+from crownlands.server.guard.credentials import Signer, may_be_code
 from crownlands.server.http.endpoints import ApiRequest, Endpoint, packed
 from crownlands.server.http.request_limits import RequestLimits
 from crownlands.server.live.rooms import Rooms
@@ -111,7 +111,7 @@ class MeApi:
 
     async def let_go(self, request: ApiRequest) -> Response:
         me = await self._me(request)
-        await self._people.let_go(me.id, request.body.codes)
+        await self._people.let_go(me.id, [code for code in request.body.codes if may_be_code(code)])
         return await self._shown(request, me)
 
     async def forget(self, request: ApiRequest) -> Me:

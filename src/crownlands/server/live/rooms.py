@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 import secrets
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import TypeVar
 
-from crownlands.server.guard.credentials import new_code
+from crownlands.server.guard.credentials import may_be_code, new_code
 from crownlands.server.guard.limits import Addresses, Buckets, network_of
 from crownlands.server.guard.send_buffer import SendBuffers
 from crownlands.server.live.bots import Bots, wanted
@@ -37,7 +36,6 @@ from crownlands.server.table.table import Decision, Table
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-_CODE = re.compile(r"[a-z0-9]{1,64}")
 
 RETENTION_SECONDS = 600.0
 STOP_SECONDS = 3.0
@@ -134,8 +132,8 @@ class Rooms:
 
     async def find(self, code: str) -> tuple[TableRow, Room]:
         """The room of a link's code, whether it is for players or for spectators."""
-        if not _CODE.fullmatch(code):
-            raise Refused("no-table")  # and no question to the database, which may not even take it
+        if not may_be_code(code):
+            raise Refused("no-table")
         try:
             row = await self.store.by_code(code)
         except Unavailable:
