@@ -132,6 +132,8 @@ class TableClient:
         welcome = json.loads(await socket.recv())
         if welcome["type"] == "refused":
             raise Refused(welcome)
+        if welcome["type"] == "bye":  # it stopped before the hello had arrived
+            raise Gone(welcome["text"])
         self.view.you = welcome["you"]
         self._attend(welcome)
         self._take(json.loads(await socket.recv()))
