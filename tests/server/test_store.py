@@ -12,6 +12,7 @@ from crownlands.server.protocol.refusals import Refused
 from crownlands.server.settings import Limits
 from crownlands.server.store import Append, Head, NewTable, Store
 from crownlands.server.store.store import LogRow
+from tests.server.postgres import Postgres
 
 
 def entry(game: int, seq: int, body: str = "{}") -> Append:
@@ -79,6 +80,19 @@ def test_a_table_purged_while_it_is_looked_for_is_not_there(tmp_path: Path) -> N
             await Room.load(store, row, 0, Limits())
         assert caught.value.code == "no-table"
         await store.close()
+
+    asyncio.run(run())
+
+
+def test_any_number_of_tables_is_purged(postgres: Postgres, tmp_path: Path) -> None:
+    async def run() -> None:
+        for database in (f"sqlite:///{tmp_path / 'tables.sqlite3'}", postgres.create("purged")):
+            store = Store(database)
+            await store.open()
+            first, last = [await new_table(store, number) for number in range(2)]
+            assert await store.purge([first, *range(last + 1, 40_000), last]) == 2
+            assert await store.all() == []
+            await store.close()
 
     asyncio.run(run())
 

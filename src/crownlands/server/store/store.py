@@ -28,6 +28,8 @@ PRESENCE = "at-"
 TIMEOUT_SECONDS = 8.0
 """For one question to PostgreSQL, with all its waits; a disk of one's own may be slow and is not gone."""
 SLOW_DISK_SECONDS = 30.0
+PURGED_AT_ONCE = 500
+"""Tables; a question to a database can name 32,766 at most, and has to be answered in time."""
 
 _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', note) FROM unnest(CAST(:notes AS text[])) AS note")
 _NEWS = text(
@@ -221,8 +223,10 @@ class Store:
 
     async def purge(self, table_ids: Sequence[int]) -> int:
         """Forgets these tables, chat and all."""
-        if not table_ids:
-            return 0
+        starts = range(0, len(table_ids), PURGED_AT_ONCE)
+        return sum([await self._purge(table_ids[start : start + PURGED_AT_ONCE]) for start in starts])
+
+    async def _purge(self, table_ids: Sequence[int]) -> int:
         async with self.writing() as connection:
             await connection.execute(delete(presence).where(presence.c.table_id.in_(table_ids)))
             await connection.execute(delete(kept).where(kept.c.table_id.in_(table_ids)))
