@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_args
 
 import typer
 from rich.table import Table as Grid
@@ -29,7 +29,6 @@ MOST = 2**31 - 1
 """The largest number that every database can be asked for."""
 Number = Annotated[int, typer.Argument(max=MOST, help="A table by its number in the list.", metavar="TABLE")]
 SQLITE = "sqlite:///"
-STATUSES = ("gathering", "playing", "over")
 T = TypeVar("T")
 
 
@@ -94,8 +93,10 @@ def list_tables(
 
     Example: [b]crownlands admin list --status playing[/b]
     """
-    if status is not None and status not in STATUSES:
-        raise CrownlandsError(f"no status {status!r}; there are {', '.join(STATUSES)}")
+    from crownlands.server.protocol.views import Status
+
+    if status is not None and status not in get_args(Status):
+        raise CrownlandsError(f"no status {status!r}; there are {', '.join(get_args(Status))}")
     rows = _with_store(database, lambda store: store.all(status, limit))
     if as_json:
         kept = ("id", "ruleset", "status", "seq", "listed", "created", "updated")
