@@ -190,6 +190,13 @@ def test_a_greedy_level_explains_what_it_does() -> None:
     assert estimate.samples == 0
 
 
+@pytest.mark.parametrize("name", ["queendomino/2", "kingdomino/2+there-and-back"])
+def test_a_greedy_level_explains_one_choice_where_the_next_king_is_known(name: str) -> None:
+    opening = Game(name, seed=3)
+    [estimate] = LevelPlayer("squire", "1").explain(opening)
+    assert len(estimate.actions) == 1
+
+
 def test_a_budget_that_nobody_gives_is_the_levels_own() -> None:
     assert LevelPlayer("monarch", "1").budget == Budget(seconds=1.0)
     assert LevelPlayer("monarch", "1", Budget(threads=2)).budget == Budget(seconds=1.0, threads=2)

@@ -143,8 +143,11 @@ def _greedy_turn(name: str, table: core.State, seed: int) -> list[int]:
 
 
 def turn_is_over(table: core.State) -> bool:
-    """Whether a turn that has begun is over: chance, the end or another king's domino comes next."""
-    return table.over or table.chance or table.step == Step.PLACE
+    """Whether a turn that has begun is over: chance, the end or another king comes next.
+
+    In the opening a turn is one choice, and the next king may be known already (there and back).
+    """
+    return table.over or table.chance or table.step == Step.PLACE or not table.round
 
 
 def core_state(match: Match) -> core.State:
