@@ -23,6 +23,8 @@ def misbehave(actions: list[str]) -> None:
             sys.exit("the dragon ate me")
         case "killed":
             os.kill(os.getpid(), signal.SIGKILL)
+        case "nameless signal":
+            os.kill(os.getpid(), 40)
         case "nonsense" | "repents":
             say("I would rather not")
         case "unreadable":

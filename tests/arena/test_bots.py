@@ -64,6 +64,7 @@ FAILURES = [
     ("no newline", "late: no answer within"),
     ("crash", r"crashed: ended with code 1 \(the dragon ate me\)"),
     ("killed", "crashed: ended by SIGKILL"),
+    ("nameless signal", "crashed: ended by signal 40"),
     ("closed", "crashed: closed its output"),
     ("nonsense", "nonsense: expected `action`, got 'I would rather not'"),
     ("unreadable", "nonsense: '0 place K99 north'"),

@@ -34,6 +34,14 @@ class BotFailure(CrownlandsError):
         self.code = code
 
 
+def _signal(number: int) -> str:
+    """What a signal is called; most of those for real time have no name."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
+
+
 class LineProcess:
     """A program in a process group of its own. Every call has a deadline, in the time of `time.monotonic`."""
 
@@ -153,7 +161,7 @@ class LineProcess:
         """How the program ended, and the last that it complained."""
         try:
             code = self._process.wait(0.2)
-            how = f"ended with code {code}" if code >= 0 else f"ended by {signal.Signals(-code).name}"
+            how = f"ended with code {code}" if code >= 0 else f"ended by {_signal(-code)}"
         except subprocess.TimeoutExpired:
             how = "closed its output"
         self._drain()
