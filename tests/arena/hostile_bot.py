@@ -82,6 +82,8 @@ def main() -> None:
             misbehave(actions)
         elif block == "actions":
             actions.append(word)
+    if WAY == "clinging":
+        time.sleep(300)  # longer than a test waits for it to be gone
 
 
 main()

@@ -7,6 +7,9 @@ import os
 import signal
 import subprocess
 import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,7 +19,7 @@ from crownlands.arena import play as play_module
 from crownlands.arena.archive import Archive
 from crownlands.arena.judge import BadGame, Played, judge
 from crownlands.arena.play import Forfeit, Stopwatch, Watched, play
-from crownlands.arena.pool import WORKER, ArenaError, play_here
+from crownlands.arena.pool import WORKER, ArenaError, _Worker, _WorkerDied, play_here
 from crownlands.arena.run import Where, run
 from crownlands.arena.worker import answer
 from crownlands.game import Game
@@ -269,6 +272,35 @@ def test_a_worker_that_is_told_to_leave_again_and_again_leaves_in_silence() -> N
         process.terminate()
     assert process.communicate(timeout=PATIENCE) == ("", "")
     assert process.returncode == 0
+
+
+def leaving(seats: str, ready: Callable[[], bool]) -> None:
+    """Tells a worker to leave once it is so far with its game, as the arena does."""
+    worker = _Worker()
+    task = next(plan("royal-wedding/8", seats, games=1, budget=Budget(seconds=100.0)).tasks())
+
+    def play_on() -> None:
+        with suppress(_WorkerDied):
+            worker.play(task)
+
+    feeding = threading.Thread(target=play_on)
+    feeding.start()
+    eventually(ready)
+    worker.stop()
+    feeding.join()
+    worker.close()
+
+
+def test_a_table_of_bots_that_do_not_want_to_go_goes_with_its_worker() -> None:
+    leaving(bot(HOSTILE, "clinging"), lambda: len(running(f"{HOSTILE} clinging")) == 8)
+    assert gone(f"{HOSTILE} clinging")
+
+
+def test_a_worker_that_is_told_to_leave_while_bots_go_waits_for_them(tmp_path: Path) -> None:
+    heard = tmp_path / "heard"
+    clinging = bot(HOSTILE, "clinging", str(heard))
+    leaving(f"{clinging},{bot(HOSTILE, 'nonsense')},{clinging}", heard.exists)
+    assert gone(f"{HOSTILE} clinging")
 
 
 def test_a_game_that_is_not_what_was_asked_for_stops_the_arena(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from concurrent.futures import ThreadPoolExecutor
 
 from crownlands.arena.luck import print_luck, weigh
 from crownlands.arena.plan import Task
@@ -106,11 +107,16 @@ def play(task: Task) -> str:
 
 
 def _dismiss(game: Game, players: list[Player], forfeit: str) -> None:
-    """No bot outlives its game; the one that lost it is told why, and all what came of it."""
+    """No bot outlives its game; the one that lost it is told why, and all what came of it.
+
+    All go at the same time, and in threads: a table of eight that does not want to go takes no longer than one bot, and
+    a worker that is told to leave meanwhile leaves when all have gone.
+    """
     loser, _, reason = forfeit.partition(" ")
     if forfeit:
         result = outcome(game.match, Forfeited(game.ruleset.realm_of(int(loser)), reason))
         for player in players:
             player.end(result)
-    for seat, player in enumerate(players):
-        player.close(reason if str(seat) == loser else "")
+    with ThreadPoolExecutor(game.ruleset.seats) as goodbyes:
+        complaints = [reason if str(seat) == loser else "" for seat in range(len(players))]
+        list(goodbyes.map(lambda player, complaint: player.close(complaint), players, complaints))
