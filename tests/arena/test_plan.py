@@ -88,12 +88,31 @@ def test_a_command_keeps_its_commas_and_at_signs() -> None:
     assert second.name == "random"
 
 
-@pytest.mark.parametrize("budget", [FREE, Budget(0.25), Budget(work=9), Budget(1.5, threads=4), Budget(threads=2)])
+@pytest.mark.parametrize(
+    "budget",
+    [
+        FREE,
+        Budget(0.25),
+        Budget(100.0),
+        Budget(0.00001),
+        Budget(0.123456789),
+        Budget(999_999.5),
+        Budget(work=9),
+        Budget(1.5, threads=4),
+        Budget(threads=2),
+    ],
+)
 def test_budgets_are_read_as_printed(budget: Budget) -> None:
     assert parse_budget(str(budget)) == budget
 
 
-@pytest.mark.parametrize("text", ["", "1", "s", "-1s", "0s", "0w", "1.5w", "1s*0"])
+def test_budgets_are_printed_as_people_write_them() -> None:
+    assert [str(Budget(seconds)) for seconds in (0.2, 1, 1.0, 100.0, 0.05)] == ["0.2s", "1s", "1s", "100s", "0.05s"]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "1", "s", "-1s", "0s", "0w", "1.5w", "1s*0", "1000000s", f"{10**12 + 1}w", "1s*1025"]
+)
 def test_other_budgets_are_refused(text: str) -> None:
     with pytest.raises(CrownlandsError):
         parse_budget(text)

@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Literal, get_args
 
 from crownlands.rules import CrownlandsError
@@ -16,6 +17,8 @@ GRACE = 0.25
 """Seconds that a turn may take on top of what is late: pipes and a busy machine."""
 LONGEST_TURN = 60.0
 """Seconds for a turn without a time budget."""
+MOST_SECONDS, MOST_WORK, MOST_THREADS = 1_000_000, 1_000_000_000_000, 1024
+"""What the core takes: more is refused before a game begins."""
 
 Clock = Literal["wall", "processor"]
 """What seconds are: everybody's, or those that a processor works for the thread that thinks, which a busy machine does
@@ -46,10 +49,16 @@ class Budget:
     def __post_init__(self) -> None:
         if self.seconds is not None and self.work is not None:
             raise CrownlandsError("a budget is seconds or work, not both")
-        if (self.seconds is not None and not 0 < self.seconds < 1e6) or (self.work is not None and self.work < 1):
-            raise CrownlandsError("a budget is more than nothing")
+        if (self.seconds is not None and not 0 < self.seconds < MOST_SECONDS) or (
+            self.work is not None and self.work < 1
+        ):
+            raise CrownlandsError(f"a budget is more than nothing, and less than {MOST_SECONDS:,} seconds")
+        if self.work is not None and self.work > MOST_WORK:
+            raise CrownlandsError(f"a budget is work of at most {MOST_WORK:,}")
         if self.threads < 1:
             raise CrownlandsError("a budget has at least one thread")
+        if self.threads > MOST_THREADS:
+            raise CrownlandsError(f"a budget has at most {MOST_THREADS:,} threads")
         if self.clock == "processor" and self.threads > 1:
             raise CrownlandsError("the processor's clock is that of one thread: a budget by it has one")
 
@@ -75,7 +84,8 @@ class Budget:
         threads = f"*{self.threads}" if self.threads > 1 else ""
         threads += " processor" if self.clock == "processor" else ""
         if self.seconds is not None:
-            return f"{self.seconds:g}s{threads}"
+            # All digits and no exponent: a worker reads this, and must get the same seconds.
+            return f"{Decimal(str(self.seconds)).normalize():f}s{threads}"
         return f"{self.work}w{threads}" if self.work is not None else f"free{threads}"
 
 
