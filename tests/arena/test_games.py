@@ -233,6 +233,9 @@ def test_a_folder_belongs_to_one_plan(tmp_path: Path) -> None:
     Archive(tmp_path, plan("kingdomino/2", "greedy,random", games=100))
     with pytest.raises(CrownlandsError, match="another arena"):
         Archive(tmp_path, plan("kingdomino/2", "greedy,random", seed="8"))
+    (tmp_path / "arena.json").write_bytes(b"\xe0 no text")
+    with pytest.raises(CrownlandsError, match="another arena"):
+        Archive(tmp_path, SMALL)
 
 
 def test_a_time_box_ends_the_arena_with_what_is_known() -> None:

@@ -23,7 +23,7 @@ class Archive:
         text = json.dumps(plan.as_json(), indent=2, ensure_ascii=False) + "\n"
         if not written.exists():
             self._write(written, text)
-        elif written.read_text(encoding="utf-8") != text:
+        elif written.read_bytes() != text.encode():
             raise CrownlandsError(f"{folder} holds the games of another arena; see {written}, or choose another folder")
 
     @staticmethod
