@@ -73,6 +73,21 @@ def test_arena_complains_before_it_starts(words: list[str], complaint: str) -> N
     assert complaint in err
 
 
+@pytest.mark.parametrize("words", [("arena", "--seats"), ("ladder", "--players"), ("arena", "--json", "--seats")])
+def test_who_interrupts_before_a_deal_is_finished_is_told_and_has_the_code_of_ctrl_c(
+    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("crownlands.cli.arena.run", interrupted)
+    command, *options = words
+    code, out, err = call(command, "kingdomino/2", *options, "greedy,random")
+    assert code == 130
+    assert "interrupted after 0 of 100 games" in err
+    assert json.loads(out)["games"] == 0 if "--json" in words else "no deal was finished" in out + err
+
+
 def test_ladder_prints_a_table_and_draws(tmp_path: Path) -> None:
     words = ["ladder", "--players", "random,greedy", "--games", "6", "--out", str(tmp_path / "games")]
     code, out, err = call(*words, "--plot", str(tmp_path / "ladder.svg"))

@@ -22,7 +22,7 @@ from crownlands.arena.run import Where, run
 from crownlands.arena.summary import PlayerSummary, Summary, summarize
 from crownlands.cli.terminal import messages, out, print_json
 from crownlands.players.budget import Budget, parse_clock
-from crownlands.rules import CrownlandsError, Dealer, Ruleset, ruleset
+from crownlands.rules import Dealer, Ruleset, ruleset
 
 INTERRUPTED = 130
 """The exit code of a program ended by Ctrl-C."""
@@ -135,7 +135,8 @@ def _print(summary: Summary) -> None:
     load = f", load {summary.load[0]:.1f} on {os.cpu_count()} cores" if summary.load else ""
     console.print(f"[bold cyan]{plan.rules.name}[/]  {games}, seed {plain(plan.seed)}, {budgets}{load}", soft_wrap=True)
     if not summary.lines:
-        raise CrownlandsError("no deal was finished")
+        console.print("[yellow]no deal was finished[/]")
+        return
     if summary.unfinished:
         console.print(f"[yellow]{summary.unfinished} games of unfinished deals are left out[/]")
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold", padding=(0, 1, 0, 0))

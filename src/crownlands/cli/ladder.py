@@ -11,6 +11,7 @@ from rich.table import Table
 
 from crownlands.arena.chart import draw
 from crownlands.arena.introduce import introduced
+from crownlands.arena.judge import whole_deals
 from crownlands.arena.ladder import Ladder, climb, round_robin
 from crownlands.arena.plan import parse_seats
 from crownlands.arena.run import Where
@@ -62,6 +63,9 @@ def ladder(
     entrants = introduced(rules, parse_seats(players, Budget(seconds, work, threads, parse_clock(clock))))
     plan = round_robin(rules, entrants, games, seed, str(bot_logs or ""))
     played, interrupted = watch(plan, Where(jobs, directory, ray))
+    if interrupted and not whole_deals(plan, played):
+        messages().print("[yellow]no deal was finished by all pairs[/]")
+        raise typer.Exit(INTERRUPTED)
     result = climb(plan, played)
     print_json(result.as_json()) if as_json else _print(result)
     if plot:
