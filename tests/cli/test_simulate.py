@@ -12,6 +12,7 @@ import pytest
 from crownlands.notation import parse_record, replay
 from crownlands.rules import Dealer
 from crownlands.rules.events import Kings, Reveal
+from tests.arena.arenas import HOSTILE, bot
 
 from .conftest import Run
 
@@ -79,6 +80,14 @@ def test_more_jobs_than_games_start_no_more_processes(run: Run, monkeypatch: pyt
     options = ("--games", "2", "--seats", "random", "--jobs", "100000")
     assert run("simulate", "kingdomino/2", *options).exit_code == 0
     assert asked == [2]
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_bot_that_fails_ends_it_in_one_line_however_many_jobs(run: Run, jobs: str) -> None:
+    seats = f"{bot(HOSTILE, 'crash')},random"
+    result = run("simulate", "kingdomino/2", "--games", "4", "--seats", seats, "--jobs", jobs)
+    assert result.exit_code == 1
+    assert result.stderr == "crownlands: crashed: ended with code 1 (the dragon ate me)\n"
 
 
 def test_a_dynasty_is_simulated_as_three_games_in_a_row(run: Run, tmp_path: Path) -> None:

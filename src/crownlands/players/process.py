@@ -31,7 +31,11 @@ class BotFailure(CrownlandsError):
 
     def __init__(self, code: str, text: str) -> None:
         super().__init__(f"{code}: {text}")
-        self.code = code
+        self.code, self.text = code, text
+
+    def __reduce__(self) -> tuple[type[BotFailure], tuple[str, str]]:
+        """How it goes from one process to another: an exception is made again from what it was made of."""
+        return BotFailure, (self.code, self.text)
 
 
 def _signal(number: int) -> str:
