@@ -82,6 +82,11 @@ def test_a_player_may_have_an_alias() -> None:
     assert other == Entrant("slow one", "monarch", Budget(seconds=2.0))
 
 
+def test_an_alias_that_a_record_could_not_hold_is_refused() -> None:
+    with pytest.raises(CrownlandsError, match="one line of text"):
+        parse_seats("mine\nyours=squire", FREE)
+
+
 def test_a_command_keeps_its_commas_and_at_signs() -> None:
     first, second = parse_seats(r"cmd:bot --a=1\,2 me@home,random", FREE)
     assert first.name == "cmd:bot --a=1,2 me@home"

@@ -50,6 +50,8 @@ def parse_entrant(text: str, budget: Budget) -> Entrant:
         label, name = alias[1].strip(), alias[2].strip()
     if not name or not label:
         raise CrownlandsError("a seat without a player")
+    if alias and not label.isprintable():
+        raise CrownlandsError(f"an alias is one line of text, not {label!r}")
     if not (own := _OWN_BUDGET.fullmatch(name)):
         return Entrant(label, name, budget)
     return Entrant(label, own[1], replace(parse_budget(own[2]), clock=budget.clock))
