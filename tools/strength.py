@@ -376,6 +376,8 @@ def _against(data: dict[str, Any]) -> str:
     """Whether the first player is shown to win more, or less, than its part."""
     hero = data["players"][0]
     low, high = hero["win"]["low"], hero["win"]["high"]
+    if low is None:  # a single deal says nothing
+        return "not decided"
     return "above par" if low > hero["par"] else "below par" if high < hero["par"] else "not decided"
 
 
@@ -411,7 +413,8 @@ def _table_line(row: Row, data: dict[str, Any] | None) -> str:
     adjusted = hero.get("adjusted") or {}
     without = f"{_percent(adjusted['win'])}, ×{adjusted['gain']:.1f}" if win and adjusted.get("gain") else ""
     points = hero["score"]  # none if every game was forfeited
-    score = f"{points['mean']:.1f} ± {points['mean'] - points['low']:.1f}" if points else ""
+    score = f"{points['mean']:.1f}" if points else ""
+    score += f" ± {points['mean'] - points['low']:.1f}" if points and points["low"] is not None else ""
     turn = f"{1000 * times['median']:.0f} / {1000 * times['percentile_99']:.0f} ms"
     late = "" if times["late"] is None else f"{100 * times['late']:.1f} %"
     games = str(data["games"]) if data["games"] >= data["planned"] else f"{data['games']} of {data['planned']}"

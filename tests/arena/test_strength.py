@@ -68,6 +68,11 @@ def test_a_time_box_leaves_an_unfinished_row_that_is_taken_up_again(strength: An
     assert len(list(workshop.games.glob("easy-*/games/*.game"))) == 4
 
 
+def test_a_single_deal_is_shown_without_an_interval(strength: Any, workshop: Any) -> None:
+    assert strength.main(["--rows", "hard", "--minutes", "1e-3", "--jobs", "1"], workshop) == 3
+    assert "| 1 of 2 | 0123456 |" in workshop.page.read_text(encoding="utf-8")
+
+
 UNTIL_STOPPED = """
 import sys
 from pathlib import Path
@@ -120,7 +125,7 @@ def test_deals_come_from_the_commit_that_changed_how_players_play(
 
 
 def test_what_helps_against_one_kind_only_is_shown_as_such(strength: Any) -> None:
-    def data(low: float, high: float) -> dict[str, Any]:
+    def data(low: float | None, high: float | None) -> dict[str, Any]:
         return {"players": [{"par": 0.25, "win": {"low": low, "high": high}}]}
 
     rows = [row for row in strength.ROWS if row.section == strength.FIELD and row.ruleset.startswith("kingdomino/4")]
@@ -133,6 +138,8 @@ def test_what_helps_against_one_kind_only_is_shown_as_such(strength: Any) -> Non
     )
     found["four-flat"] = data(0.3, 0.4)
     assert "only" not in strength._kinds(rows, found)[0]
+    found["four-flat"] = data(None, None)  # of a single deal
+    assert "not decided against flat" in strength._kinds(rows, found)[0]
 
 
 def test_the_field_has_partners_of_every_kind_and_a_mixed_table(strength: Any) -> None:
