@@ -46,6 +46,10 @@ def misbehave(actions: list[str]) -> None:
         case "closed":
             os.close(1)
             time.sleep(60)
+        case "deaf ears":
+            os.close(0)
+            say(f"action {actions[0]}")
+            time.sleep(60)
         case "twice":
             say(f"action {actions[0]}", f"action {actions[0]}")
         case "noisy":

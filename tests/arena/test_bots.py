@@ -105,6 +105,15 @@ def test_a_program_that_does_not_exist_crashes_its_own_game_only() -> None:
         assert sum(one.shares) == 1.0
 
 
+def test_a_bot_that_hears_nothing_more_has_crashed() -> None:
+    bot = player("deaf ears")
+    states = [match.state for match, _, _ in game("kingdomino/2") if len(legal_actions(match.state)) > 1]
+    bot.choose(Game.of(states[0]))
+    with pytest.raises(BotFailure, match="crashed: closed its input"):
+        bot.choose(Game.of(states[1]))
+    bot.close()
+
+
 def test_what_a_bot_says_unasked_loses_the_game() -> None:
     bot = player("twice")
     states = [match.state for match, _, _ in game("kingdomino/2") if len(legal_actions(match.state)) > 1]

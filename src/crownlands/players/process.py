@@ -137,7 +137,7 @@ class LineProcess:
         except BlockingIOError:
             pass
         except OSError:
-            raise self._crash() from None
+            raise self._crash("closed its input") from None
 
     def _read(self, is_output: bool) -> None:
         pipe = self._stdout if is_output else self._stderr
@@ -145,7 +145,7 @@ class LineProcess:
         if not data:
             self._selector.unregister(pipe)
             if is_output:
-                raise self._crash()
+                raise self._crash("closed its output")
         elif is_output:
             self._unread += data
             self._answer += len(data)
@@ -161,13 +161,11 @@ class LineProcess:
             self._log.write(complaint[: LARGEST_LOG - self._logged])
             self._logged += len(complaint)
 
-    def _crash(self) -> BotFailure:
-        """How the program ended, and the last that it complained."""
-        try:
+    def _crash(self, how: str) -> BotFailure:
+        """How the program ended, if it has, and the last that it complained."""
+        with suppress(subprocess.TimeoutExpired):
             code = self._process.wait(0.2)
             how = f"ended with code {code}" if code >= 0 else f"ended by {_signal(-code)}"
-        except subprocess.TimeoutExpired:
-            how = "closed its output"
         self._drain()
         lines = self._complaints.decode(errors="replace").strip().splitlines()
         return BotFailure("crashed", f"{how} ({lines[-1].strip()})" if lines else how)
