@@ -225,3 +225,12 @@ def test_a_summary_shows_both_and_what_the_luck_was_worth() -> None:
     assert "Luck-adjusted" in found["method"]
     assert found["players"][0]["adjusted"]["gain"] == round(squire.adjusted.gain, 3)
     assert summarize(replace(made, luck=False), []).lines == ()
+
+
+def test_a_clean_sweep_is_no_more_certain_without_luck() -> None:
+    made = replace(plan("kingdomino/2", "squire", games=3, seed="luck"), luck=True)
+    [line] = summarize(made, [judge(task, play(task)) for task in made.tasks()]).lines
+    assert line.adjusted
+    assert line.win.low
+    assert line.win.low < 0.5
+    assert line.adjusted.win == line.win

@@ -10,7 +10,7 @@ METHOD = (
     "Luck-adjusted: each deal's result minus what the luck of its draws explains, weighed by two yardsticks (squires "
     "that play on to the end, and scholars' forecasts at the next draw), the draws that came against others that could "
     "have come. How much each counts in a tenth of the deals is fitted on the other nine, so no expectation changes. "
-    "Student's t over deals."
+    "Student's t over deals; Wilson's interval for win shares that are the same in every deal."
 )
 
 Row = Sequence[float]

@@ -161,8 +161,10 @@ def _adjusted(entrant: Entrant, deals: Sequence[Sequence[Played]]) -> Adjusted:
     plain = [fmean(_win(game, entrant) for game in deal) for deal in deals]
     wins = adjust.adjusted(plain, [_mean_rows([_wins_luck(game, entrant) for game in deal]) for deal in deals])
     left = variance(wins) if len(wins) > 1 else 0.0
+    # Where every deal went alike no luck was taken out, and Student would call that certain.
+    alike = min(plain) == max(plain)
     return Adjusted(
-        mean_interval(wins),
+        share_interval(plain) if alike else mean_interval(wins),
         _without_luck(deals, lambda game: _score(game, entrant), lambda game: _points_luck(game, entrant)),
         _without_luck(deals, lambda game: _margin(game, entrant), lambda game: _lead_luck(game, entrant)),
         mean_interval([before - after for before, after in zip(plain, wins, strict=True)]),
