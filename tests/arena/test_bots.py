@@ -234,6 +234,12 @@ def test_standard_error_is_kept_where_it_is_asked_for(tmp_path: Path) -> None:
     assert len(text) <= LARGEST_LOG
 
 
+def test_the_folder_for_standard_error_is_made_where_a_game_is_played(tmp_path: Path) -> None:
+    task = next(plan("kingdomino/2", f"{bot(EXAMPLE)},random").tasks())
+    assert "forfeit:" not in play(replace(task, bot_logs=str(tmp_path / "on" / "another" / "node")))
+    assert (tmp_path / "on" / "another" / "node" / "000000-seat-0.log").exists()
+
+
 def test_noise_on_standard_error_does_no_harm() -> None:
     bot = player("noisy")
     for match, _, _ in game("kingdomino/2")[:12]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 from crownlands.arena.luck import print_luck, weigh
 from crownlands.arena.plan import Task
@@ -87,6 +88,8 @@ def play(task: Task) -> str:
     game = Game(task.ruleset, seed=task.seed)
     rules, players, forfeit = game.ruleset, list[Player](), ""
     watch = Stopwatch(rules.seats)
+    if task.bot_logs:  # on another machine nobody has made it yet, and no bot is to blame if it cannot be made
+        Path(task.bot_logs).mkdir(parents=True, exist_ok=True)
     try:
         for seat in range(rules.seats):
             entrant = task.entrant(seat)
