@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import sys
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -12,7 +15,8 @@ import pytest
 from crownlands.notation import parse_record, replay
 from crownlands.rules import Dealer
 from crownlands.rules.events import Kings, Reveal
-from tests.arena.arenas import HOSTILE, bot
+from tests.arena.arenas import HOSTILE, MARK, bot, gone, running
+from tests.patience import PATIENCE, eventually
 
 from .conftest import Run
 
@@ -88,6 +92,19 @@ def test_a_bot_that_fails_ends_it_in_one_line_however_many_jobs(run: Run, jobs: 
     result = run("simulate", "kingdomino/2", "--games", "4", "--seats", seats, "--jobs", jobs)
     assert result.exit_code == 1
     assert result.stderr == "crownlands: crashed: ended with code 1 (the dragon ate me)\n"
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_ends_it_at_once_however_long_a_game_takes(jobs: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(MARK, f"simulate {jobs}")
+    command = [sys.executable, "-c", "from crownlands.cli import main; main()", "simulate", "kingdomino/2"]
+    command += ["--seats", bot(HOSTILE, "late"), "--jobs", jobs]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    eventually(lambda: len(running(f"{HOSTILE} late")) == 2 * int(jobs), "a game in every process")
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=PATIENCE / 2)  # a turn takes longer
+    assert process.returncode == 130
+    assert gone(f"{HOSTILE} late")
 
 
 def test_a_dynasty_is_simulated_as_three_games_in_a_row(run: Run, tmp_path: Path) -> None:

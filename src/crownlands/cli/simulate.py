@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from multiprocessing import active_children
 from pathlib import Path
-from signal import SIG_IGN, SIGINT, signal
+from signal import SIG_IGN, SIGINT, SIGTERM, signal
 from statistics import fmean, pstdev
+from types import FrameType
 from typing import Annotated, Any
 
 import typer
@@ -114,13 +116,40 @@ def _play(simulations: list[Simulation], jobs: int) -> Iterator[Result]:
     if jobs == 1:
         yield from map(_one, simulations)
         return
-    # Ctrl-C reaches every process of the terminal; only this one shall answer it.
-    with ProcessPoolExecutor(min(jobs, len(simulations)), initializer=signal, initargs=(SIGINT, SIG_IGN)) as pool:
+    with ProcessPoolExecutor(min(jobs, len(simulations)), initializer=_Worker.begin) as pool:
         try:
-            yield from pool.map(_one, simulations, chunksize=max(1, min(16, len(simulations) // jobs // 4)))
+            yield from pool.map(_Worker.play, simulations, chunksize=max(1, min(16, len(simulations) // jobs // 4)))
         except KeyboardInterrupt:
+            for process in active_children():
+                process.terminate()
             pool.shutdown(cancel_futures=True)
             raise
+
+
+class _Worker:
+    """What a process does that plays some of the games."""
+
+    leaving = False
+
+    @staticmethod
+    def begin() -> None:
+        """Ctrl-C reaches every process of the terminal; only the one that prints answers it, and ends the others."""
+        signal(SIGINT, SIG_IGN)
+        signal(SIGTERM, _Worker.leave)
+
+    @staticmethod
+    def leave(_signal: int, _frame: FrameType | None) -> None:
+        """Ends the game that is going on, with the bots in it."""
+        signal(SIGTERM, SIG_IGN)
+        _Worker.leaving = True
+        raise SystemExit(0)
+
+    @staticmethod
+    def play(simulation: Simulation) -> Result:
+        """The pool takes what ends a game for its result and goes on: no other is begun after that."""
+        if _Worker.leaving:
+            raise SystemExit(0)
+        return _one(simulation)
 
 
 def _progress(results: Iterator[Result], games: int) -> Iterator[Result]:
