@@ -97,6 +97,22 @@ def test_any_number_of_tables_is_purged(postgres: Postgres, tmp_path: Path) -> N
     asyncio.run(run())
 
 
+def test_a_game_whose_clock_still_runs_is_not_idle(tmp_path: Path) -> None:
+    """A turn may take longer than tables are kept that nobody touches."""
+
+    async def run() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+        await store.open()
+        idle, running, stuck = [await new_table(store, number) for number in range(3)]
+        for table_id, due in ((running, 5000), (stuck, 1500)):
+            assert await store.append(Append(table_id, 2, 1002, b"{}", Head("playing", due, b"{}")))
+        assert await store.idle_since(4000) == [idle, stuck]
+        assert await store.idle_since(6000) == [idle, running, stuck]
+        await store.close()
+
+    asyncio.run(run())
+
+
 def test_the_number_of_what_is_gone_is_never_given_again(tmp_path: Path) -> None:
     async def run() -> None:
         store = Store(f"sqlite:///{tmp_path / 'tables.sqlite3'}")

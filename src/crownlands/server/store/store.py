@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, bindparam, delete, func, insert, select, text, update
+from sqlalchemy import ColumnElement, bindparam, delete, func, insert, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert as insert_or_not
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -283,10 +283,13 @@ class Store:
         return await self._select(query if status is None else query.where(tables.c.status == status))
 
     async def idle_since(self, moment: int, limit: int = 500) -> list[int]:
-        """Tables without anything new; a finished game that somebody keeps is never among them."""
+        """Tables without anything new; never a finished game that somebody keeps, or one whose clock still runs."""
         keeps = select(kept.c.table_id).where(kept.c.table_id == tables.c.id).exists()
         query = (
-            select(tables.c.id).where(tables.c.updated < moment, ~((tables.c.status == "over") & keeps)).limit(limit)
+            select(tables.c.id)
+            .where(tables.c.updated < moment, ~((tables.c.status == "over") & keeps))
+            .where(or_(tables.c.due.is_(None), tables.c.due < moment))
+            .limit(limit)
         )
         async with self.reading() as connection:
             return list((await connection.execute(query)).scalars())
