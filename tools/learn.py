@@ -71,6 +71,8 @@ class Plan:
     iterations: int
     games: dict[str, int]
     """By domain: in each iteration."""
+    rulesets: dict[str, list[str]]
+    """By domain: what it is learned from."""
 
 
 def write(path: Path, data: bytes) -> None:
@@ -227,12 +229,14 @@ def main() -> None:
     sizes = dict(zip(RULESETS, games, strict=True))
     if wanted.iterations < 1 or min(sizes.values()) < 1:
         parser.error("at least one iteration and one game expected")
-    plan = Plan(wanted.seed, wanted.iterations, sizes)
+    plan = Plan(wanted.seed, wanted.iterations, sizes, RULESETS)
     wanted.folder.mkdir(parents=True, exist_ok=True)
     note = wanted.folder / "plan.json"
-    if note.exists() and json.loads(note.read_text(encoding="utf-8")) != asdict(plan):
+    text = json.dumps(asdict(plan)).encode()
+    if not note.exists():
+        write(note, text)
+    elif note.read_bytes() != text:
         parser.error(f"{wanted.folder} holds work on another plan: remove it, or name another folder")
-    note.write_text(json.dumps(asdict(plan)), encoding="utf-8")
     console = Console()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console) as progress:
