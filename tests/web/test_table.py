@@ -128,6 +128,23 @@ def test_an_action_can_be_taken_back_until_somebody_else_acts(page: Page, server
     assert page.evaluate("window.crownlands.play.state.realms[0].squares.length") == 0
 
 
+def test_a_key_that_closes_a_sheet_takes_nothing_back(page: Page, server: Server) -> None:
+    open_table(page, server.url, "kingdomino/4")
+    act_until(page, "place")
+    page.keyboard.press("b")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".table[data-step=choose][data-acting=true]")
+    before = game_seq(page)
+    for opener in (".people-tool", ".score .total"):
+        page.locator(opener).first.click()
+        expect(page.locator("dialog")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog")).to_have_count(0)
+        assert game_seq(page) == before
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".table[data-step=place][data-acting=true]")
+
+
 def test_an_illegal_spot_says_why_in_words(page: Page, server: Server) -> None:
     open_table(page, server.url, "kingdomino/4")
     act_until(page, "place")
