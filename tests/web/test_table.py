@@ -145,6 +145,20 @@ def test_a_key_that_closes_a_sheet_takes_nothing_back(page: Page, server: Server
     page.wait_for_selector(".table[data-step=place][data-acting=true]")
 
 
+def test_keys_do_the_same_on_a_keyboard_of_another_script(page: Page, server: Server) -> None:
+    open_table(page, server.url, "kingdomino/4")
+    act_until(page, "place")
+    board, turn = page.locator(".board-in"), page.get_attribute(".board-in", "data-turn") or "0"
+    press = """([key, code]) => document.activeElement.dispatchEvent(
+        new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true }))"""
+    page.evaluate(press, ["\u0438", "KeyB"])  # as Russian keyboards have it
+    expect(page.locator(".board [tabindex='0']")).to_be_focused()
+    page.evaluate(press, ["\u043a", "KeyR"])
+    expect(board).to_have_attribute("data-turn", str((int(turn) + 1) % 4))
+    page.evaluate(press, ["\u0440", "KeyH"])
+    expect(page.locator(".hints")).to_be_visible()
+
+
 def test_an_illegal_spot_says_why_in_words(page: Page, server: Server) -> None:
     open_table(page, server.url, "kingdomino/4")
     act_until(page, "place")
