@@ -72,6 +72,25 @@ def test_what_is_held_instead_is_judged_however_far_down_it_is(page: Page, serve
     assert page.evaluate("window.crownlands.desk.answer.yours.value") <= values[-1]
 
 
+def test_what_is_held_instead_stays_in_the_hand_when_somebody_talks(page: Page, server: Server) -> None:
+    open_table(page, server.url, "kingdomino/2", people=2, name="Ada")
+    ahead(page, "play.step === 'choose' && play.legal.length > 1")
+    page.click("[data-hint]")
+    expect(page.locator(ROWS)).not_to_have_count(0)
+    answer = "window.crownlands.desk.answer"
+    page.evaluate("window.crownlands.send({ type: 'say', text: 'Hello' })")
+    page.wait_for_function("() => window.crownlands.chat.length === 1")
+    # Something that was not judged yet, as if it were too far down to be among the suggestions.
+    page.evaluate(f"{answer} = {{ ...{answer}, suggestions: {answer}.suggestions.slice(0, 1) }}")
+    best = page.evaluate(f"{answer}.suggestions[0].action.domino")
+    other = page.locator(f".slot-pick:not([data-domino='{best}'])").first
+    other.click()
+    page.wait_for_function(f"() => {answer}?.yours")
+    page.wait_for_timeout(100)
+    expect(other).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".slot.picked")).to_have_count(1)
+
+
 def test_a_hint_by_finger_on_a_phone_in_a_language_with_its_own_numbers(phone: Page, server: Server) -> None:
     open_table(phone, server.url, "queendomino/2")
     phone.evaluate("localStorage.setItem('crownlands.language', 'de')")

@@ -35,10 +35,11 @@ export class Advice {
     let advised = -1;
     $effect(() => {
       const best = this.answer?.suggestions[0];
-      const seq = this.answer?.seq ?? -1;
       untrack(() => {
-        if (best && seq !== advised) this.follow(best.action);
-        advised = seq;
+        // Once for each position: a later answer about it judges what is held instead.
+        const position = best ? scene.play.game_seq : -1;
+        if (best && position !== advised) this.follow(best.action);
+        advised = position;
       });
     });
     $effect(() => {

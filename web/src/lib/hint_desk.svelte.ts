@@ -1,13 +1,6 @@
 import type { ClientMessage, Hints } from '../generated/protocol';
 import type { Action } from './types';
 
-interface Now {
-  /** The last entry. */
-  seq: number;
-  /** The last entry that changed the game: what is known stays known while people chat. */
-  game_seq: number | undefined;
-}
-
 /** Where hints are asked for at a table; what was answered once is known. */
 export class HintDesk {
   /** What a strong player thinks of the position that was asked about last. */
@@ -15,27 +8,28 @@ export class HintDesk {
   /** An answer is on its way. */
   asking = $state(false);
   #send: (message: ClientMessage) => number;
-  #now: () => Now;
+  /** The last entry that changed the game: what is known stays known while people chat. */
+  #position: () => number | undefined;
   #asked = 0;
   #about = '';
   #answers = new Map<string, Hints>();
 
-  constructor(send: (message: ClientMessage) => number, now: () => Now) {
+  constructor(send: (message: ClientMessage) => number, position: () => number | undefined) {
     this.#send = send;
-    this.#now = now;
+    this.#position = position;
   }
 
   /** About an action, or all of them, in the present position. */
   ask(action: Action | null = null): void {
-    this.#about = `${this.#now().game_seq} ${JSON.stringify(action)}`;
+    this.#about = `${this.#position()} ${JSON.stringify(action)}`;
     const known = this.#answers.get(this.#about);
     if (known) {
       this.answer = known;
       this.asking = false;
       return;
     }
-    // What is known of the position stays in sight while another action of it is judged.
-    if (!action || this.answer?.seq !== this.#now().seq) this.answer = null;
+    // What is known of the position, which is forgotten with it, stays in sight while another action of it is judged.
+    if (!action) this.answer = null;
     this.#asked = this.#send({ type: 'hint', seq: null, action });
     this.asking = this.#asked > 0;
   }

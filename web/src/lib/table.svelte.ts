@@ -84,7 +84,7 @@ export class TableStore {
   decided = new OwnAction((action) => this.#say({ type: 'act', seq: this.seq, action }));
   desk = new HintDesk(
     (message) => this.#say(message),
-    () => ({ seq: this.seq, game_seq: this.play?.game_seq }),
+    () => this.play?.game_seq,
   );
 
   mine = $derived((this.table?.seats ?? []).flatMap((s, i) => (this.you !== null && s.person === this.you ? [i] : [])));
