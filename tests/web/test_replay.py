@@ -107,6 +107,27 @@ def test_a_game_plays_on_by_itself_and_follows_whoever_acts(
     assert problems == []
 
 
+def test_the_result_stays_while_a_game_would_play_on_and_keys_scroll_it(
+    browser: Browser, server: Server, kingdomino: str, problems: list[str]
+) -> None:
+    context = browser.new_context(viewport=DESKTOP, locale="en-GB")
+    page = watched(context, problems, server.url)
+    choose(page, server, kingdomino)
+    page.wait_for_selector(".player")
+    page.get_by_label("Speed").select_option("150")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    page.get_by_role("button", name="Show the result").click()
+    expect(page.locator(".result")).to_be_visible()
+    page.wait_for_timeout(500)
+    page.keyboard.press("End")
+    page.keyboard.press("Home")
+    expect(page.locator(".result")).to_be_visible()
+    page.get_by_role("button", name="Show the table").click()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    context.close()
+    assert problems == []
+
+
 def test_a_file_is_dropped(page: Page, server: Server, kingdomino: str) -> None:
     page.goto(f"{server.url}/replay")
     page.wait_for_selector(".drop")
