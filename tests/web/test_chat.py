@@ -54,3 +54,31 @@ def test_the_host_mutes_and_a_reader_hides(page: Page, browser: Browser, server:
     guest.click("[data-mute='0']")
     expect(guest.locator(".chat ol")).to_contain_text("five")
     other.close()
+
+
+def test_what_was_typed_without_a_connection_can_be_sent_after_it(
+    page: Page, browser: Browser, server: Server, problems: list[str]
+) -> None:
+    page.goto(f"{server.url}/new")
+    page.get_by_text("2", exact=True).click()
+    page.locator(".seats select").nth(1).select_option("open")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_selector(".lobby")
+    other = browser.new_context(viewport=PHONE, reduced_motion="reduce", locale="en-GB")
+    guest = watched(other, problems, server.url)
+    guest.goto(page.locator(".invite input").first.input_value())
+    guest.click("[data-join]")
+    guest.get_by_role("button", name="Chat").click()
+
+    other.set_offline(True)
+    expect(guest.locator(".notice.bad").first).to_contain_text("Connection lost")
+    say(guest, "are you there?")
+    expect(guest.locator("[data-unsent]")).to_be_visible()
+    expect(guest.locator("#say")).to_have_value("are you there?")
+    other.set_offline(False)
+    expect(guest.locator(".notice.bad")).to_have_count(0)
+    guest.press("#say", "Enter")
+    expect(guest.locator(".chat ol")).to_contain_text("are you there?")
+    expect(guest.locator("#say")).to_have_value("")
+    problems.clear()  # the browser logs every attempt, which is the point here
+    other.close()
