@@ -205,6 +205,48 @@ def test_a_kingdom_of_seven_is_close_enough_for_fingers(moving: Page, server: Se
         moving.wait_for_function(f"() => ({SQUARE} > {1.5 * before}) === {str(closer).lower()}")
 
 
+def test_a_finger_that_moves_a_closer_look_along_builds_and_taxes_nothing(moving: Page, server: Server) -> None:
+    open_table(moving, server.url, "queendomino/2", level="page")
+    ahead(moving, "play.step === 'build' && play.legal.some((a) => a.type === 'build')")
+    settle(moving)
+    slot, (x, y) = moving.evaluate(
+        """() => {
+            const { slot, square } = window.crownlands.play.legal.find((a) => a.type === 'build');
+            return [slot, square];
+        }"""
+    )
+    moving.locator(f'.mine .builders button.tile[data-slot="{slot}"]').tap()
+    town = moving.locator(f'.mine .board [data-cell="{x},{y}"]')
+    if moving.locator(PRIMARY).is_disabled():
+        town.tap()
+    expect(moving.locator(PRIMARY)).to_be_enabled()
+    before = game_seq(moving)
+
+    def spot() -> tuple[float, float]:
+        box = town.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    touch, (a, b) = fingers(moving), spot()
+    touch("touchStart", (a - 20, b))
+    touch("touchStart", (a - 20, b), (a + 20, b))
+    touch("touchMove", (a - 30, b), (a + 30, b))
+    touch("touchMove", (a - 40, b), (a + 40, b))
+    touch("touchEnd")
+    expect(moving.locator(".whole")).to_be_visible()
+    a, b = spot()
+    touch("touchStart", (a, b))
+    for step in range(1, 5):
+        touch("touchMove", (a + 8 * step, b - 4 * step))
+    touch("touchEnd")
+    moving.wait_for_timeout(300)
+    assert game_seq(moving) == before, "the finger rests on the town that was chosen, but it did not tap"
+    a, b = spot()
+    touch("touchStart", (a, b))
+    touch("touchEnd")
+    moving.wait_for_function("n => window.crownlands.play.game_seq > n", arg=before)
+
+
 def test_the_only_domino_left_is_taken_with_one_tap(moving: Page, server: Server) -> None:
     # With four kings of one device on lines of four, the last king always has one domino left.
     open_table(moving, server.url, "kingdomino/2", people=2, name="Ada")

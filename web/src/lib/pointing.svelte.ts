@@ -5,6 +5,8 @@ import type { Viewport } from './viewport.svelte';
 
 /** Two taps within so many milliseconds and pixels are one double tap. */
 const TAPS = { within: 350, near: 30 };
+/** A finger that moved so many pixels did not tap. */
+const SWIPE = 14;
 /** How near to a legal spot counts as on it, in squares: a finger is not exact. */
 const NEAR = { touch: 1.25, mouse: 1 };
 /** A wheel turns the domino once in so many milliseconds. */
@@ -24,6 +26,8 @@ export class Pointing {
   /** Where each finger is on the board, in pixels. */
   #fingers = new Map<number, Cell>();
   #many = false;
+  /** Where the finger came down, as long as it has not gone from there. */
+  #still: Cell | null = null;
   #tapped = { at: 0, x: 0, y: 0 };
   #dragging = false;
   #lastWheel = 0;
@@ -96,6 +100,7 @@ export class Pointing {
     const was = this.#fingers.get(e.pointerId);
     const now = this.#spot(e);
     if (was) this.#fingers.set(e.pointerId, now);
+    if (this.#still && Math.hypot(now[0] - this.#still[0], now[1] - this.#still[1]) > SWIPE) this.#still = null;
     if (this.#fingers.size > 1) {
       zoom.move(...this.#pinch());
       return;
@@ -116,7 +121,8 @@ export class Pointing {
       this.#fingers.clear();
       this.#many = false;
     }
-    this.#fingers.set(e.pointerId, this.#spot(e));
+    this.#still = this.#spot(e);
+    this.#fingers.set(e.pointerId, this.#still);
     if (this.#fingers.size > 1) {
       this.#many = true;
       this.#dragging = false;
@@ -142,10 +148,8 @@ export class Pointing {
     if (e.button === 2) return;
     const cell = this.#cell(e);
     if (!cell) return;
-    if (this.#hand.step === 'tax') this.#hand.toggle(cell);
-    else if (this.#hand.step === 'build') this.#town(cell);
-    else if (this.#hand.placing) this.#drop(e, cell);
-    else if (e.pointerType !== 'mouse') this.#tap(e);
+    if (this.#hand.placing) this.#drop(e, cell);
+    else if (e.pointerType === 'mouse' || this.#still) this.#pick(e, cell);
     this.#dragging = false;
   };
 
@@ -167,6 +171,12 @@ export class Pointing {
     if (!zoom.pinching && this.#hand.placing) this.#hand.rotate();
     zoom.end();
     this.#many = false;
+  }
+
+  #pick(e: PointerEvent, cell: Cell): void {
+    if (this.#hand.step === 'tax') this.#hand.toggle(cell);
+    else if (this.#hand.step === 'build') this.#town(cell);
+    else if (e.pointerType !== 'mouse') this.#tap(e);
   }
 
   /** Two quick taps where there is nothing to do look closer, or at everything again. */
