@@ -70,6 +70,28 @@ def test_a_browser_that_goes_offline_says_so_and_comes_back(
     problems.clear()  # the browser logs every attempt, which is the point here
 
 
+def test_however_often_it_is_tried_again_there_is_one_connection(page: Page, server: Server) -> None:
+    page.add_init_script(
+        """const Real = WebSocket;
+        window.sockets = [];
+        window.WebSocket = class extends Real {
+            constructor(url) {
+                super(url);
+                window.sockets.push(this);
+            }
+        };"""
+    )
+    open_table(page, server.url, "kingdomino/2", name="Ada")
+    settle(page)
+    page.evaluate("for (let i = 0; i < 3; i++) window.crownlands.retry()")
+    page.wait_for_function("() => window.sockets.at(-1).readyState === WebSocket.OPEN")
+    page.wait_for_function("() => window.sockets.filter((one) => one.readyState < WebSocket.CLOSING).length === 1")
+    before = game_seq(page)
+    page.locator(".slot-pick").first.click()
+    page.locator(PRIMARY).click()
+    page.wait_for_function("n => window.crownlands.play.game_seq > n", arg=before)
+
+
 def test_a_refusal_speaks_the_readers_language_and_goes_with_the_next_move(page: Page, server: Server) -> None:
     open_table(page, server.url, "kingdomino/2", name="Ada")
     page.evaluate("localStorage.setItem('crownlands.language', 'de')")

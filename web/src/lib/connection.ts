@@ -52,9 +52,6 @@ export class Connection {
 
   /** Anew, though nothing was lost: the hello is another one. */
   reconnect(): void {
-    const old = this.#socket;
-    this.#socket = null;
-    old?.close();
     this.retry();
   }
 
@@ -69,8 +66,12 @@ export class Connection {
   #open(): void {
     if (this.#closed) return;
     const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
+    // The one before may still be opening: it would say its hello on this one.
+    this.#socket?.close();
     this.#socket = socket;
-    socket.onopen = () => this.send(this.#talk.hello());
+    socket.onopen = () => {
+      if (socket === this.#socket) this.send(this.#talk.hello());
+    };
     socket.onmessage = (e) => {
       if (socket === this.#socket) this.#hear(JSON.parse(String(e.data)) as ServerMessage);
     };
