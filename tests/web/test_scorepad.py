@@ -254,3 +254,49 @@ def test_several_kingdoms_are_ranked_on_one_pad_and_numbers_are_typed(page: Page
     page.get_by_role("button", name="Remove Bea").click()
     expect(page.locator("[data-kingdom]")).to_have_count(1)
     expect(rows).to_have_count(0)
+
+
+def test_what_was_cleared_comes_back_with_its_purse(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/scorepad")
+    page.click("[data-example]")
+    total(page, 71)
+    page.click("[data-clear]")
+    total(page, 0)
+    page.click("[data-undo]")
+    total(page, 71)
+    # Coins that were typed later are not touched by taking back a domino.
+    coins = page.get_by_role("group", name="Coins").get_by_role("textbox")
+    page.locator("[data-way=squares]").click()
+    page.locator("[data-brush=erase]").click()
+    page.locator("[data-pad]").first.click()
+    coins.fill("14")
+    coins.press("Tab")
+    page.locator("[data-way=dominoes]").click()
+    page.click("[data-undo]")
+    total(page, 72)
+    # A link has no past.
+    page.get_by_role("button", name="Share").click()
+    page.reload()
+    total(page, 72)
+    expect(page.locator("[data-undo]")).to_be_disabled()
+
+
+def test_the_kingdoms_of_one_pad_are_of_one_game_and_of_different_colours(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/scorepad")
+    game = page.locator(".pad-head .choice .on")
+    page.get_by_role("button", name="Queendomino").click()
+    page.click("[data-add]")
+    expect(page.locator("[data-undo]")).to_be_disabled()
+    page.get_by_role("button", name="7 × 7").click()
+    page.click("[data-undo]")
+    for kingdom in (1, 0):
+        page.click(f"[data-kingdom='{kingdom}']")
+        expect(game).to_have_text(["Queendomino", "5 × 5"])
+
+    page.click("[data-add]")
+    page.click("[data-kingdom='0']")
+    page.locator(".pad-name button").click()
+    page.click("[data-add]")
+    shields = page.locator("[data-kingdom] svg use")
+    expect(shields).to_have_count(3)
+    assert len({shield.get_attribute("href") for shield in shields.all()}) == 3

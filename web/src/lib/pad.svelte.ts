@@ -18,6 +18,8 @@ interface Entered {
   size: number;
   squares: Square[];
   corner: Cell;
+  /** Where more than squares changed at once. */
+  purse?: { coins: number; knights: number | null; queen: boolean };
 }
 
 /** The score pad: a kingdom entered by hand at a real table. The castle is at 0,0, as in the notation. */
@@ -32,12 +34,13 @@ export class Pad {
   queen = $state(false);
   bonuses = $state<string[]>([]);
   #past = $state.raw<Entered[]>([]);
-  #index: number;
+  /** Which kingdom of the table this is. */
+  readonly index: number;
   #others: () => Pad[];
 
-  /** Which kingdom of the table this is, and the others, which share its boxes. */
+  /** With the others of its table, which share its boxes. */
   constructor(index = 0, others: () => Pad[] = () => []) {
-    this.#index = index;
+    this.index = index;
     this.#others = others;
   }
 
@@ -57,7 +60,7 @@ export class Pad {
   colour = $derived.by(() => {
     const first = COLOURS[this.family]!;
     const all = [first, ...this.game.colours.filter((c) => c !== first)];
-    return all[this.#index % all.length]!;
+    return all[this.index % all.length]!;
   });
   undoable = $derived(this.#past.length > 0);
   /** How many of each building are still in the stack. */
@@ -68,18 +71,37 @@ export class Pad {
     );
   });
 
-  #keep(): void {
-    this.#past = [
-      ...this.#past.slice(-99),
-      { family: this.family, size: this.size, squares: this.squares, corner: this.corner },
-    ];
+  #keep(whole = false): void {
+    const { family, size, squares, corner, coins, knights, queen } = this;
+    const purse = whole ? { coins, knights, queen } : undefined;
+    this.#past = [...this.#past.slice(-99), { family, size, squares, corner, purse }];
   }
 
   undo(): void {
     const last = this.#past.at(-1);
     if (!last) return;
+    this.#back(last);
+    for (const pad of this.#others()) pad.#follow(last);
+  }
+
+  #back({ purse, ...entered }: Entered): void {
     this.#past = this.#past.slice(0, -1);
-    Object.assign(this, last);
+    Object.assign(this, entered, purse);
+    // She may be somebody else's guest by now.
+    if (this.#others().some((pad) => pad.queen)) this.queen = false;
+  }
+
+  /** All kingdoms of a table are of one game: what another took back of it is taken back here. */
+  #follow({ family, size }: Entered): void {
+    if (family === this.family && size === this.size) return;
+    const last = this.#past.at(-1);
+    if (last?.family === family && last.size === size) this.#back(last);
+    else this.change(family, size);
+  }
+
+  /** From here on there is nothing to take back. */
+  begin(): void {
+    this.#past = [];
   }
 
   /** Only what the box and the frame can hold stays. */
@@ -106,7 +128,7 @@ export class Pad {
   }
 
   clear(): void {
-    this.#keep();
+    this.#keep(true);
     this.squares = [];
     this.corner = [(this.size - 1) / 2, (this.size - 1) / 2];
     this.coins = 0;
@@ -235,7 +257,7 @@ export class Pad {
   read(text: string): boolean {
     const [head = 'k5', c = '', k = '', q = '', ...rest] = text.split('|');
     const plus = rest.at(-1)?.startsWith('+') ? rest.pop()!.slice(1).split('+') : [];
-    this.#keep();
+    this.#keep(true);
     this.family = Object.keys(FAMILIES).find((name) => name.startsWith(head.charAt(0))) ?? 'kingdomino';
     this.size = head.endsWith('7') ? 7 : 5;
     this.coins = limit(c.slice(1), 999);

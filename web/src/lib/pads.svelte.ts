@@ -32,10 +32,13 @@ export class Pads {
   /** One more kingdom of the same game. */
   add(): Pad {
     const first = this.all[0];
-    const pad: Pad = new Pad(this.all.length, () => this.all.filter((other) => other !== pad));
+    const used = new Set(this.all.map(({ index }) => index));
+    const index = Array.from({ length: MOST }, (_, i) => i).find((i) => !used.has(i)) ?? 0;
+    const pad: Pad = new Pad(index, () => this.all.filter((other) => other !== pad));
     if (first) {
       pad.change(first.family, first.size);
       pad.bonuses = first.bonuses;
+      pad.begin();
     }
     this.all = [...this.all, pad];
     this.names.push('');
@@ -82,6 +85,7 @@ export class Pads {
     kingdoms.forEach((_, i) => {
       this.names[i] = query.getAll('n')[i]?.slice(0, 24) ?? '';
     });
+    for (const pad of this.all) pad.begin();
     this.at = 0;
     return byDomino[0] ?? true;
   }
