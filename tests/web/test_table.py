@@ -8,6 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.server.harness import Server
+from tests.web.ahead import ahead
 from tests.web.browser import DESKTOP, open_table, watched
 from tests.web.hands import PRIMARY, Finger, act_until, choose_first, finish, game_seq, settle
 
@@ -157,6 +158,21 @@ def test_keys_do_the_same_on_a_keyboard_of_another_script(page: Page, server: Se
     expect(board).to_have_attribute("data-turn", str((int(turn) + 1) % 4))
     page.evaluate(press, ["\u0440", "KeyH"])
     expect(page.locator(".hints")).to_be_visible()
+
+
+def test_no_part_of_the_score_is_cut_in_two(page: Page, server: Server) -> None:
+    open_table(page, server.url, "queendomino/2", level="page", name="Annemarie-Luise")
+    ahead(page, "play.state.round >= 6 && play.state.realms[0].terms.filter((term) => term.points > 0).length > 3")
+    chips = page.locator(".score .chips")
+    expect(chips.locator(".chip")).to_have_count(4)
+    cut = chips.evaluate(
+        """(list) => {
+            const { left, right, bottom } = list.getBoundingClientRect();
+            const boxes = [...list.children].map((chip) => chip.getBoundingClientRect());
+            return boxes.filter((box) => box.top < bottom && (box.left < left - 1 || box.right > right + 1)).length;
+        }"""
+    )
+    assert cut == 0
 
 
 def test_an_illegal_spot_says_why_in_words(page: Page, server: Server) -> None:
