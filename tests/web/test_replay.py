@@ -128,6 +128,23 @@ def test_the_result_stays_while_a_game_would_play_on_and_keys_scroll_it(
     assert problems == []
 
 
+def test_on_a_phone_the_kingdom_has_the_room_and_buttons_cover_nothing(
+    phone: Page, server: Server, kingdomino: str
+) -> None:
+    choose(phone, server, kingdomino)
+    phone.wait_for_selector(".player")
+    for width, height in ((360, 740), (390, 844), (740, 360)):
+        phone.set_viewport_size({"width": width, "height": height})
+        size = f"{width} x {height}"
+        boxes = {part: phone.locator(part).first.bounding_box() for part in (".prompt", ".player", ".tabs", ".board")}
+        prompt, player, tabs, board = (box or {"y": 0, "height": 0} for box in boxes.values())
+        assert prompt["y"] + prompt["height"] <= player["y"], f"the prompt is covered at {size}"
+        assert player["y"] + player["height"] <= tabs["y"] + 1, f"the tabs cover the buttons at {size}"
+        assert board["height"] >= 170, f"there is hardly any land to see at {size}"
+    phone.get_by_role("button", name="Show the result").tap()
+    expect(phone.locator(".result")).to_be_visible()
+
+
 def test_a_file_is_dropped(page: Page, server: Server, kingdomino: str) -> None:
     page.goto(f"{server.url}/replay")
     page.wait_for_selector(".drop")
