@@ -92,6 +92,22 @@ def test_however_often_it_is_tried_again_there_is_one_connection(page: Page, ser
     page.wait_for_function("n => window.crownlands.play.game_seq > n", arg=before)
 
 
+def test_a_page_that_cannot_be_loaded_says_so_and_comes_when_it_can(
+    page: Page, context: BrowserContext, server: Server, problems: list[str]
+) -> None:
+    page.goto(server.url)
+    page.wait_for_selector("[data-play=now]")
+    context.set_offline(True)
+    page.locator(".links a[href='/rules']").click()
+    expect(page.locator("[role=alert]")).to_contain_text("The server isn’t responding")
+    page.locator("[data-retry]").click()
+    expect(page.locator("[role=alert]")).to_be_visible()
+    context.set_offline(False)
+    page.locator("[data-retry]").click()
+    expect(page.locator("h1")).to_have_text("Rules")
+    problems.clear()  # the browser logs every attempt, which is the point here
+
+
 def test_a_refusal_speaks_the_readers_language_and_goes_with_the_next_move(page: Page, server: Server) -> None:
     open_table(page, server.url, "kingdomino/2", name="Ada")
     page.evaluate("localStorage.setItem('crownlands.language', 'de')")
