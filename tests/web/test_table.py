@@ -175,6 +175,29 @@ def test_no_part_of_the_score_is_cut_in_two(page: Page, server: Server) -> None:
     assert cut == 0
 
 
+def test_with_forced_colours_what_is_chosen_and_next_differs_from_the_rest(page: Page, server: Server) -> None:
+    page.emulate_media(forced_colors="active")
+
+    def grounds(selector: str) -> list[str]:
+        look = "(all) => all.map((one) => getComputedStyle(one).backgroundColor)"
+        found: list[str] = page.locator(selector).evaluate_all(look)
+        return found
+
+    def differs(chosen: str, rest: str) -> None:
+        expect(page.locator(chosen)).not_to_have_count(0)
+        assert not set(grounds(chosen)) & set(grounds(rest)), chosen
+
+    page.goto(f"{server.url}/new")
+    expect(page.locator(".number")).not_to_have_count(0)
+    differs(".number :checked + span", ".number :not(:checked) + span")
+    page.goto(f"{server.url}/scorepad")
+    differs(".choice [aria-pressed=true]", ".choice [aria-pressed=false]")
+    open_table(page, server.url, "queendomino/2")
+    act_until(page, "place")
+    differs(".steps .now", ".steps li:not(.now)")
+    differs(".lines .slot.now", ".lines .slot:not(.now)")
+
+
 def test_an_illegal_spot_says_why_in_words(page: Page, server: Server) -> None:
     open_table(page, server.url, "kingdomino/4")
     act_until(page, "place")
