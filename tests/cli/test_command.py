@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from crownlands import __version__
+from crownlands.cli.local import claimed
 from tests.patience import PATIENCE
 
 from .conftest import Run
@@ -47,6 +48,32 @@ def test_alone_it_starts_a_table_in_the_browser(run: Run, monkeypatch: pytest.Mo
     run()
     run("--no-browser")
     assert started == [True, False]
+
+
+def test_started_twice_it_shows_the_first_one(tmp_path: Path) -> None:
+    home = {**os.environ, "XDG_DATA_HOME": str(tmp_path)}
+    with subprocess.Popen([*COMMAND, "--no-browser"], stdout=subprocess.PIPE, text=True, env=home) as first:
+        assert first.stdout is not None
+        try:
+            said = first.stdout.readline()
+            second = process("--no-browser", XDG_DATA_HOME=str(tmp_path))
+        finally:
+            first.kill()
+    address = said.removeprefix("Crownlands is at ").strip()
+    assert address.startswith("http://127.0.0.1:")
+    assert (second.returncode, second.stdout) == (
+        0,
+        f"Crownlands is at {address} already, started in another window\n",
+    )
+
+
+def test_whoever_is_gone_has_claimed_nothing(tmp_path: Path) -> None:
+    address = tmp_path / "address"
+    for url in ("http://one/", "http://another/"):
+        claim = claimed(address, url)
+        assert not isinstance(claim, str)
+        assert claimed(address, "http://third/") == url
+        claim.close()
 
 
 def test_exit_codes_tell_bad_input_from_bad_usage() -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import logging
 import shlex
+import time
 import webbrowser
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
 
 import typer
 
@@ -17,10 +20,15 @@ if TYPE_CHECKING:
 
 HOST = "127.0.0.1"
 PORT = 8642
+ADDRESS = "address"
+"""The file in the data folder that says where the tables are served, locked as long as they are."""
 
 
 def play_locally(browser: bool) -> None:
-    """Serves on the usual port, or on any free one if somebody has it; tables are kept in the user's data folder."""
+    """Serves on the usual port, or on any free one if somebody has it; tables are kept in the user's data folder.
+
+    Started twice it shows the first one: two servers would each know only half of what happens at a table.
+    """
     from crownlands.server.http.client_files import CLIENT
     from crownlands.server.ops.logs import Sentences, configure_logs
     from crownlands.server.run import prepare, serve_here
@@ -32,6 +40,13 @@ def play_locally(browser: bool) -> None:
     database = default_database()
     settings = Settings(database=database, secret_file=str(data_folder() / "secret"), host=HOST)
     prepare(settings)
+    claim = claimed(data_folder() / ADDRESS, url)
+    if isinstance(claim, str):
+        bound.close()
+        typer.echo(f"Crownlands is at {claim} already, started in another window")
+        if browser:
+            webbrowser.open(claim)
+        return
     typer.echo(f"Crownlands is at {url}")
     typer.echo(f"Games are kept in {shlex.quote(database.removeprefix('sqlite:///'))}")
     typer.echo("Stop with Ctrl-C; tables go on where they were when you start it again.\n")
@@ -39,8 +54,27 @@ def play_locally(browser: bool) -> None:
         typer.echo("The browser client is not built: `make web`. In the terminal: `crownlands play`.")
     elif browser:
         webbrowser.open(url)
-    serve_here(settings, bound, GuestBook(typer.echo).note)
+    with claim:
+        serve_here(settings, bound, GuestBook(typer.echo).note)
     typer.echo("\nStopped. Every table is kept; `crownlands` goes on with them.")
+
+
+def claimed(path: Path, url: str) -> TextIO | str:
+    """The file that says that this process serves at the address, while it is open; or where another one does."""
+    file = path.open("a+", encoding="utf-8")
+    while True:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if there := path.read_text(encoding="utf-8").strip():
+                file.close()
+                return there
+            time.sleep(0.01)  # it is about to say where it is
+            continue
+        file.truncate(0)
+        file.write(f"{url}\n")
+        file.flush()
+        return file
 
 
 def _listening() -> socket.socket:
