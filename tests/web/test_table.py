@@ -129,6 +129,29 @@ def test_an_action_can_be_taken_back_until_somebody_else_acts(page: Page, server
     assert page.evaluate("window.crownlands.play.state.realms[0].squares.length") == 0
 
 
+def test_who_presses_twice_takes_one_action_back(page: Page, server: Server) -> None:
+    open_table(page, server.url, "kingdomino/4")
+    act_until(page, "place")
+    page.keyboard.press("b")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".table[data-step=choose][data-acting=true]")
+    sent = page.evaluate(
+        """() => {
+            const sent = [], send = WebSocket.prototype.send;
+            WebSocket.prototype.send = function (data) {
+                sent.push(JSON.parse(data).type);
+                return send.call(this, data);
+            };
+            const escape = () => new KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
+            document.body.dispatchEvent(escape());
+            document.body.dispatchEvent(escape());
+            return sent;
+        }"""
+    )
+    assert sent == ["take-back"]
+    page.wait_for_selector(".table[data-step=place][data-acting=true]")
+
+
 def test_a_key_that_closes_a_sheet_takes_nothing_back(page: Page, server: Server) -> None:
     open_table(page, server.url, "kingdomino/4")
     act_until(page, "place")

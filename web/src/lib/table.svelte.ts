@@ -60,6 +60,8 @@ export class TableStore {
   /** From message to paint, for the speed test. */
   painted: number[] = [];
 
+  /** The position whose last action is being taken back. */
+  #takenBack: number | null = null;
   #server = '';
   #resuming = false;
   #queue = new PaintQueue<ServerMessage>(
@@ -157,8 +159,12 @@ export class TableStore {
     this.decided.decide(action, this.play.game_seq, this.connection === 'open');
   }
 
+  /** Once for each position: whoever presses twice has not asked for more. */
   takeBack(): void {
+    const position = this.play?.game_seq ?? null;
+    if (position === this.#takenBack) return;
     this.send({ type: 'take-back', seq: this.seq });
+    if (!this.unsent) this.#takenBack = position;
   }
 
   /** Lost: it is said, tried again, and goes on from the last entry seen. */
@@ -166,6 +172,7 @@ export class TableStore {
     this.connection = 'lost';
     this.desk.stop();
     this.decided.lost();
+    this.#takenBack = null;
   }
 
   /** After a loss: what waits is sent if the game still stands where it was clicked; otherwise it happened, or is refused. */
@@ -230,6 +237,7 @@ export class TableStore {
 
   #refused(refusal: Refusal): void {
     if (refusal.code === 'superseded') return;
+    this.#takenBack = null;
     this.decided.answered(refusal.id);
     this.desk.refused(refusal.id);
     if (refusal.code === 'no-table' || refusal.code === 'bad-token') {
