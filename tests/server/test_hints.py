@@ -171,18 +171,24 @@ def test_a_position_that_is_still_to_come_is_the_present_one(server: Server) -> 
     asyncio.run(run())
 
 
+def listening(monkeypatch: pytest.MonkeyPatch) -> tuple[Connection, list[dict[str, Any]]]:
+    """A connection at a table, and what is said to it."""
+    rooms = Mock(settings=Settings(database="", secret_file=""))
+    connection = Connection(Mock(), "127.0.0.1", rooms, Mock())
+    connection.room = Mock()
+    connection.room.table.seq = 7
+    heard: list[dict[str, Any]] = []
+    monkeypatch.setattr(connection, "deliver", lambda data: heard.append(json.loads(data)))
+    return connection, heard
+
+
 def test_a_question_while_the_database_is_away_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         async def away(_rooms: object, _room: object, _message: Hint, _address: str) -> None:
             raise Unavailable("no answer")
 
         monkeypatch.setattr("crownlands.server.live.connection.hints", away)
-        rooms = Mock(settings=Settings(database="", secret_file=""))
-        connection = Connection(Mock(), "127.0.0.1", rooms, Mock())
-        connection.room = Mock()
-        connection.room.table.seq = 7
-        heard: list[dict[str, Any]] = []
-        monkeypatch.setattr(connection, "deliver", lambda data: heard.append(json.loads(data)))
+        connection, heard = listening(monkeypatch)
         await connection._answer('{"type": "hint", "id": 1, "seq": 3}')
         await asyncio.sleep(0)
         assert [(answer["code"], answer["id"]) for answer in heard] == [("unavailable", 1)]
@@ -196,12 +202,7 @@ def test_the_next_question_takes_the_place_of_the_last(monkeypatch: pytest.Monke
             await asyncio.Event().wait()
 
         monkeypatch.setattr("crownlands.server.live.connection.hints", never)
-        rooms = Mock(settings=Settings(database="", secret_file=""))
-        connection = Connection(Mock(), "127.0.0.1", rooms, Mock())
-        connection.room = Mock()
-        connection.room.table.seq = 7
-        heard: list[dict[str, Any]] = []
-        monkeypatch.setattr(connection, "deliver", lambda data: heard.append(json.loads(data)))
+        connection, heard = listening(monkeypatch)
         for message in ({"id": 1}, {"id": 2, "seq": 3}):
             await connection._answer(json.dumps({"type": "hint", **message}))
         await connection._answer('{"type": "ping", "id": 3}')

@@ -81,14 +81,19 @@ def test_a_game_is_seen_from_every_seat(page: Page, server: Server, kingdomino: 
     assert len(seen) == 4
 
 
+def film(browser: Browser, server: Server, record: str, problems: list[str]) -> Page:
+    """A replay that goes on by itself, as fast as it can."""
+    page = watched(browser.new_context(viewport=DESKTOP, locale="en-GB"), problems, server.url)
+    choose(page, server, record)
+    page.wait_for_selector(".player")
+    page.get_by_label("Speed").select_option("150")
+    return page
+
+
 def test_a_game_plays_on_by_itself_and_follows_whoever_acts(
     browser: Browser, server: Server, kingdomino: str, problems: list[str]
 ) -> None:
-    context = browser.new_context(viewport=DESKTOP, locale="en-GB")
-    page = watched(context, problems, server.url)
-    choose(page, server, kingdomino)
-    page.wait_for_selector(".player")
-    page.get_by_label("Speed").select_option("150")
+    page = film(browser, server, kingdomino, problems)
     expect(page.get_by_label("Viewpoint")).to_have_value("")
     board = page.locator(".board").first
     shown: set[str | None] = set()
@@ -103,18 +108,14 @@ def test_a_game_plays_on_by_itself_and_follows_whoever_acts(
     page.get_by_label("Viewpoint").select_option("2")
     page.get_by_role("button", name="One step forward").click()
     expect(board).to_have_attribute("data-realm", "2")
-    context.close()
+    page.context.close()
     assert problems == []
 
 
 def test_the_result_stays_while_a_game_would_play_on_and_keys_scroll_it(
     browser: Browser, server: Server, kingdomino: str, problems: list[str]
 ) -> None:
-    context = browser.new_context(viewport=DESKTOP, locale="en-GB")
-    page = watched(context, problems, server.url)
-    choose(page, server, kingdomino)
-    page.wait_for_selector(".player")
-    page.get_by_label("Speed").select_option("150")
+    page = film(browser, server, kingdomino, problems)
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
     page.get_by_role("button", name="Show the result").click()
     expect(page.locator(".result")).to_be_visible()
@@ -124,7 +125,7 @@ def test_the_result_stays_while_a_game_would_play_on_and_keys_scroll_it(
     expect(page.locator(".result")).to_be_visible()
     page.get_by_role("button", name="Show the table").click()
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
-    context.close()
+    page.context.close()
     assert problems == []
 
 

@@ -117,12 +117,17 @@ def test_two_people_at_one_device_take_turns(page: Page, server: Server) -> None
     assert seen == {"P", "P 2"}
 
 
-def test_an_action_can_be_taken_back_until_somebody_else_acts(page: Page, server: Server) -> None:
+def placed(page: Page, server: Server) -> None:
+    """A table where the first domino has just been placed, and can be taken back."""
     open_table(page, server.url, "kingdomino/4")
     act_until(page, "place")
     page.keyboard.press("b")
     page.keyboard.press("Enter")
     page.wait_for_selector(".table[data-step=choose][data-acting=true]")
+
+
+def test_an_action_can_be_taken_back_until_somebody_else_acts(page: Page, server: Server) -> None:
+    placed(page, server)
     assert page.locator(".board .tiles > g.fresh, .board .tiles > g").count() >= 2
     page.get_by_role("button", name="Undo").click()
     page.wait_for_selector(".table[data-step=place][data-acting=true]")
@@ -130,11 +135,7 @@ def test_an_action_can_be_taken_back_until_somebody_else_acts(page: Page, server
 
 
 def test_who_presses_twice_takes_one_action_back(page: Page, server: Server) -> None:
-    open_table(page, server.url, "kingdomino/4")
-    act_until(page, "place")
-    page.keyboard.press("b")
-    page.keyboard.press("Enter")
-    page.wait_for_selector(".table[data-step=choose][data-acting=true]")
+    placed(page, server)
     sent = page.evaluate(
         """() => {
             const sent = [], send = WebSocket.prototype.send;
@@ -153,11 +154,7 @@ def test_who_presses_twice_takes_one_action_back(page: Page, server: Server) -> 
 
 
 def test_a_key_that_closes_a_sheet_takes_nothing_back(page: Page, server: Server) -> None:
-    open_table(page, server.url, "kingdomino/4")
-    act_until(page, "place")
-    page.keyboard.press("b")
-    page.keyboard.press("Enter")
-    page.wait_for_selector(".table[data-step=choose][data-acting=true]")
+    placed(page, server)
     before = game_seq(page)
     for opener in (".people-tool", ".score .total"):
         page.locator(opener).first.click()
