@@ -12,7 +12,7 @@ def test_it_measures_games_and_move_generations(run: Run) -> None:
     rates = json.loads(result.stdout)["rates"]
     measured = {(rate["engine"], rate["measure"]) for rate in rates}
     both = {(engine, what) for engine in ("core", "rules") for what in ("games", "generations")}
-    assert measured == {*both, ("core", "playouts")}
+    assert measured == {*both, *(("core", what) for what in ("playouts", "evaluations", "scholars' games"))}
     assert all(rate["mean"] > 0 for rate in rates)
 
 

@@ -1,4 +1,4 @@
-"""`crownlands bench`: how fast the core and the rules are, in games, move generations and playouts a second."""
+"""`crownlands bench`: how fast the core and the rules are, in games, moves, playouts and evaluations a second."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ from crownlands import core
 from crownlands.cli.terminal import messages, out, print_json
 from crownlands.game import Game
 from crownlands.players import Player, play
-from crownlands.rules import CHANCE, Ruleset, State, legal_actions, ruleset
+from crownlands.players.evaluation import learned_evaluation
+from crownlands.players.levels import core_state
+from crownlands.rules import CHANCE, Ruleset, State, Step, legal_actions, ruleset
 from crownlands.rules.events import Action
 
 RULESETS = (
@@ -140,6 +142,25 @@ def _core_playouts(rules: Ruleset) -> Callable[[], int]:
     return _batches(state, 1)
 
 
+def _core_evaluations(rules: Ruleset) -> Callable[[], int]:
+    """All placements of a domino at once, in each position of a random game; the kingdom is read anew each time."""
+    states = [state for state in _decisions(rules) if state.step is Step.PLACE]
+    tables, evaluation = [core_state(Game.of(state).match) for state in states], learned_evaluation()
+    return lambda: sum(len(core.placement_values(table, evaluation)) for table in tables)
+
+
+def _scholars_games(rules: Ruleset) -> Callable[[], int]:
+    """Everybody decides by the learned evaluation, at one ply."""
+    minds, numbers, evaluation = [None] * len(rules.realms), count(step=10), learned_evaluation()
+
+    def once() -> int:
+        first = next(numbers)
+        core.play_games(rules.name, minds, evaluation, first, first + 10, 1)
+        return 10
+
+    return once
+
+
 def _batches(state: core.State, threads: int) -> Callable[[], int]:
     seeds, games = count(), 1000 * max(1, threads)
 
@@ -169,12 +190,15 @@ MEASURES: tuple[Measure, ...] = (
     Measure("core", 1, "generations", _core_generations(1)),
     Measure("core", CORES, "generations", _core_generations(CORES)),
     Measure("core", 1, "playouts", _core_playouts),
+    Measure("core", 1, "evaluations", _core_evaluations),
+    Measure("core", 1, "scholars' games", _scholars_games),
     Measure("rules", 1, "games", _games),
     Measure("rules", CORES, "games", _games_on_all_cores),
     Measure("rules", 1, "generations", _generations),
     Measure("rules", CORES, "generations", _generations_on_all_cores),
 )
-"""Whole random games; sets of legal moves (in the core of placements); random playouts from the middle of a game."""
+"""Whole random games; sets of legal moves (in the core of placements); random playouts from the middle of a game;
+placements valued by the learned evaluation; whole games of players who decide by it."""
 
 
 def rate(work: Callable[[], int], seconds: float) -> Rate:
@@ -194,7 +218,7 @@ def bench(
     seconds: Annotated[float, typer.Option(min=0.01, max=600, help="Time for each measurement.")] = 2.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Measure random games, move generations and playouts from mid-game a second, of the core and of the rules.
+    """Measure random games, move generations, playouts from mid-game and learned evaluations a second.
 
     Example: [b]crownlands bench kingdomino/4 --seconds 5[/b]
     """
