@@ -90,6 +90,25 @@ class Wire:
             yield message
 
 
+def listen(page: Page) -> None:
+    """From now on it is noted what kinds of messages the page sends."""
+    page.evaluate(
+        """() => {
+            window.said = [];
+            const send = WebSocket.prototype.send;
+            WebSocket.prototype.send = function (data) {
+                window.said.push(JSON.parse(data).type);
+                return send.call(this, data);
+            };
+        }"""
+    )
+
+
+def said(page: Page) -> list[str]:
+    """What it has sent since, but for signs of life."""
+    return [kind for kind in page.evaluate("window.said") if kind != "ping"]
+
+
 def open_table(
     page: Page,
     home: str,

@@ -8,7 +8,8 @@ import re
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.server.harness import Server
-from tests.web.hands import settle
+from tests.web.browser import listen, said
+from tests.web.hands import choose_first, game_seq, settle
 from tests.web.people import join, open_lobby, people, play_to_the_end
 
 
@@ -67,6 +68,33 @@ def test_spectators_are_offered_nothing_that_they_would_be_refused(
             links = onlooker.locator(".invite input")
             expect(links).to_have_count(1)
             expect(links).to_have_value(f"{server.url}/watch/{code}")
+
+
+def test_who_sends_a_note_away_takes_no_move_back(browser: Browser, server: Server, problems: list[str]) -> None:
+    with people(browser, server, problems) as everybody:
+        host, guest = everybody.desk(), everybody.desk()
+        join(guest, open_lobby(host, server, 2), "Bea")
+        host.click("[data-start]")
+        placing = ".table[data-acting=true][data-step=place]"
+        while not (acting := [page for page in (host, guest) if page.locator(placing).count()]):
+            for page in (host, guest):
+                if page.locator(".table[data-acting=true][data-step=choose] .slot-pick").count():
+                    before = game_seq(page)
+                    choose_first(page)
+                    for each in (host, guest):
+                        each.wait_for_function("n => window.crownlands.play.game_seq > n", arg=before)
+        [player], [other] = acting, [page for page in (host, guest) if page not in acting]
+        player.keyboard.press("b")
+        player.keyboard.press("Enter")
+        player.wait_for_selector(".table[data-acting=true][data-step=choose]")
+        listen(player)
+        other.evaluate("window.crownlands.send({ type: 'say', phrase: 'nice-move' })")
+        expect(player.locator("[data-note]").last).to_contain_text("Nice move!")
+        player.keyboard.press("Escape")
+        expect(player.locator("[data-note]")).to_have_count(0)
+        assert said(player) == []
+        player.keyboard.press("Escape")
+        player.wait_for_selector(placing)
 
 
 def apart(one: Locator, other: Locator) -> bool:

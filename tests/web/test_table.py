@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.server.harness import Server
 from tests.web.ahead import ahead
-from tests.web.browser import DESKTOP, open_table, watched
+from tests.web.browser import DESKTOP, listen, open_table, said, watched
 from tests.web.hands import PRIMARY, Finger, act_until, choose_first, finish, game_seq, settle
 
 
@@ -136,20 +136,15 @@ def test_an_action_can_be_taken_back_until_somebody_else_acts(page: Page, server
 
 def test_who_presses_twice_takes_one_action_back(page: Page, server: Server) -> None:
     placed(page, server)
-    sent = page.evaluate(
+    listen(page)
+    page.evaluate(
         """() => {
-            const sent = [], send = WebSocket.prototype.send;
-            WebSocket.prototype.send = function (data) {
-                sent.push(JSON.parse(data).type);
-                return send.call(this, data);
-            };
             const escape = () => new KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
             document.body.dispatchEvent(escape());
             document.body.dispatchEvent(escape());
-            return sent;
         }"""
     )
-    assert sent == ["take-back"]
+    assert said(page) == ["take-back"]
     page.wait_for_selector(".table[data-step=place][data-acting=true]")
 
 
