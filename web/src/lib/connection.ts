@@ -44,15 +44,11 @@ export class Connection {
     return this.#id;
   }
 
+  /** At once, and anew where nothing was lost: the hello may be another one. */
   retry(): void {
     this.#wait = SOON;
     clearTimeout(this.#timer);
     this.#open();
-  }
-
-  /** Anew, though nothing was lost: the hello is another one. */
-  reconnect(): void {
-    this.retry();
   }
 
   close(): void {

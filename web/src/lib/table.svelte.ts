@@ -130,13 +130,9 @@ export class TableStore {
     this.code = code;
   }
 
+  /** From the last entry seen, with another token too: the log is the same for everybody. */
   retry(): void {
     this.#connection.retry();
-  }
-
-  /** With another token, from the last entry seen: the log is the same for everybody. */
-  reconnect(): void {
-    this.#connection.reconnect();
   }
 
   close(): void {
